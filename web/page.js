@@ -40,6 +40,8 @@ import { noteCleared, noteKept, noteUnkept, setUpUnkept } from './unkept.js';
 import { startUpdates } from './update.js';
 
 const canvas = $('glcanvas');
+// The right button looks around in the level editor.
+canvas.addEventListener('contextmenu', event => event.preventDefault());
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = isSimulation(parameters);

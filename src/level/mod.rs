@@ -34,7 +34,7 @@ pub use budget::{Budget, BudgetItem, Excess, Overrun, megabytes};
 pub use choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
 pub use document::{Expectations, IgnoredFinding, Lab, Sign, Step, WalkScript};
 pub use edit::{
-    EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
+    EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch, player_table,
 };
 pub use files::{
     BUILT_IN_KINDS, BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel,

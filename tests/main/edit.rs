@@ -1,9 +1,9 @@
-//! Edits of props in the text of every shipped level change only the lines of that prop, and can be undone.
+//! Edits in the text of every shipped level change only the lines of their entry, and can be undone.
 
 use std::path::{Path, PathBuf};
 
 use sidle::glam::DVec3;
-use sidle::level::{Files, Level, LevelText, PropNumbers, load_level};
+use sidle::level::{EntryNumbers, Files, Level, LevelText, load_level};
 
 use crate::random::Random;
 use crate::support::cases;
@@ -67,19 +67,23 @@ fn random_edits_of_every_shipped_level_change_only_their_own_lines_and_can_be_un
         let original = fs::read_to_string(path).unwrap();
         let before = LevelText::parse(&*original).unwrap();
         let loaded = load(path, &original);
-        let props = before.props().len();
+        let props = before.entries(EntryTable::Prop).len();
         for case in 0..if props == 0 { 0 } else { cases(10, 60) } {
             let case = format!("seed 20, case {case} of {path:?}");
             let number = random.below(props);
-            let old = before.props()[number].numbers;
-            let numbers = PropNumbers {
+            let old = before.entries(EntryTable::Prop)[number].numbers;
+            let numbers = EntryNumbers {
                 position: rounded(1000.0, random.vec3(30.0)),
                 rotation_deg: rounded(10.0, random.vec3(180.0)),
                 scale: rounded(1000.0, random.vec3(2.0).abs().max(DVec3::splat(0.001))),
             };
             let mut after = before.clone();
-            after.set_prop(number, &numbers).unwrap();
-            assert_eq!(after.props()[number].numbers, numbers, "{case}");
+            after.set(EntryId::prop(number), &numbers).unwrap();
+            assert_eq!(
+                after.entries(EntryTable::Prop)[number].numbers,
+                numbers,
+                "{case}"
+            );
             // At most three lines change: position, rotation and scale.
             let (removed, added) = changed_lines(&original, after.text());
             assert!(
@@ -99,27 +103,97 @@ fn random_edits_of_every_shipped_level_change_only_their_own_lines_and_can_be_un
             }
             // The edit is undone. Added lines stay, and the level is the same.
             let mut undone = after.clone();
-            undone.set_prop(number, &old).unwrap();
-            assert_eq!(undone.props(), before.props(), "{case}");
+            undone.set(EntryId::prop(number), &old).unwrap();
+            assert_eq!(
+                undone.entries(EntryTable::Prop),
+                before.entries(EntryTable::Prop),
+                "{case}"
+            );
             assert_eq!(load(path, undone.text()), loaded, "{case}");
             let mut copied = before.clone();
-            copied.copy_prop(number).unwrap();
-            copied.remove_prop(number + 1).unwrap();
+            copied.copy(EntryId::prop(number)).unwrap();
+            copied.remove(EntryId::prop(number + 1)).unwrap();
             assert_eq!(copied.text(), original, "{case}");
             let mut fewer = before.clone();
-            fewer.remove_prop(number).unwrap();
+            fewer.remove(EntryId::prop(number)).unwrap();
             let (removed, added) = changed_lines(&original, fewer.text());
             assert!(
                 added == 0 && (3..=6).contains(&removed),
                 "{case}: {removed} lines removed, {added} added"
             );
             let mut more = before.clone();
-            more.add_prop("crate", &numbers).unwrap();
+            more.add(
+                EntryTable::Prop,
+                "kind = \"crate\"\nposition = [0.0, 0.0, 0.0]",
+                &numbers,
+            )
+            .unwrap();
             assert_eq!(changed_lines(&original, more.text()), (0, 6), "{case}");
-            more.remove_prop(props).unwrap();
+            more.remove(EntryId::prop(props)).unwrap();
             assert_eq!(more.text(), original, "{case}");
             edits += 1;
         }
     }
     assert!(edits >= 100, "{edits}");
+}
+
+#[test]
+fn random_edits_of_every_table_change_only_their_own_lines_and_can_be_undone() {
+    let mut random = Random::new(21);
+    let mut edits = [0; EntryTable::ALL.len()];
+    for path in fs::read_dir("levels")
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+    {
+        if path.extension().is_none_or(|end| end != "toml") {
+            continue;
+        }
+        let original = fs::read_to_string(&path).unwrap();
+        let before = LevelText::parse(&*original).unwrap();
+        for table in EntryTable::ALL {
+            let count = before.entries(table).len();
+            for case in 0..if count == 0 { 0 } else { cases(3, 30) } {
+                let id = EntryId {
+                    table,
+                    number: random.below(count),
+                };
+                let case = format!("seed 21, case {case} of {id} in {path:?}");
+                let old = before.entry(id).unwrap();
+                let numbers = EntryNumbers {
+                    position: rounded(1000.0, random.vec3(30.0)),
+                    rotation_deg: rounded(10.0, random.vec3(80.0)),
+                    scale: rounded(1000.0, random.vec3(2.0).abs().max(DVec3::splat(0.001))),
+                };
+                let mut after = before.clone();
+                let patch = after.set(id, &numbers).unwrap();
+                let new = after.entry(id).unwrap();
+                let near = new.numbers.position.distance(numbers.position);
+                assert!(near < 1e-3, "{case}");
+                assert_eq!((&new.kind, &new.text), (&old.kind, &old.text), "{case}");
+                let limit = 2 + old.points.len().max(1);
+                let (removed, added) = changed_lines(&original, after.text());
+                assert!(
+                    removed <= limit && added <= limit,
+                    "{case}: {removed}, {added}"
+                );
+                after.apply(&patch.inverse()).unwrap();
+                assert_eq!(after, before, "{case}");
+                if table != EntryTable::Spawn {
+                    let next = EntryId {
+                        number: id.number + 1,
+                        ..id
+                    };
+                    after.copy(id).unwrap();
+                    assert_eq!(after.entry(next), Some(old), "{case}");
+                    after.remove(next).unwrap();
+                    assert_eq!(after.text(), original, "{case}");
+                    let keys = before.keys(id).unwrap();
+                    after.add(table, keys, &old.numbers).unwrap();
+                    assert_eq!(after.entries(table).last(), Some(old), "{case}");
+                }
+                edits[table as usize] += 1;
+            }
+        }
+    }
+    assert!(edits.iter().all(|edits| *edits > 0), "{edits:?}");
 }

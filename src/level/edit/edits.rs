@@ -11,6 +11,16 @@ use super::places::Entry;
 use crate::level::toml::LARGEST;
 use crate::order::sort_by_key;
 
+/// `value`, if a level may have such numbers.
+fn in_range(value: DVec3) -> Result<[f64; 3], EditError> {
+    let numbers = value.to_array();
+    let fits = |number: &f64| number.abs() <= LARGEST;
+    match numbers.iter().all(fits) {
+        true => Ok(numbers),
+        false => Err(EditError::OutOfRange),
+    }
+}
+
 /// The replacements in a text, of bytes by other bytes.
 pub(super) struct Edits<'t> {
     text: &'t str,
@@ -41,22 +51,38 @@ impl<'t> Edits<'t> {
         default: DVec3,
         rounding: Rounding,
     ) -> Result<(), EditError> {
-        let value = value.to_array();
-        if value
-            .iter()
-            .any(|number| number.abs() > LARGEST || !number.is_finite())
-        {
-            return Err(EditError::OutOfRange);
-        }
+        let value = in_range(value)?;
         if entry.replace(key, value, rounding, |span, by| self.replace(span, by)) {
             self.last = Some(key);
         } else if value != default.to_array() {
-            let after = self.last.and_then(|last| entry.place_of(last));
-            let after = after.ok_or_else(|| EditError::Unreadable("no position".to_owned()))?;
-            let value = written(value, rounding);
-            let (at, line) = after.and_then_key(self.text, entry.inline, key, &value);
-            self.replaced.push((at..at, line));
+            self.add_key(entry, key, &written(value, rounding))?;
         }
+        Ok(())
+    }
+
+    /// Moves point `number` of a path.
+    pub fn set_point(
+        &mut self,
+        entry: &Entry,
+        number: usize,
+        point: DVec3,
+    ) -> Result<(), EditError> {
+        let point = in_range(point)?;
+        let place = entry.path().get(number).ok_or(EditError::Points)?;
+        entry.replace_numbers(place, point, Rounding::METRES, |span, by| {
+            self.replace(span, by);
+        });
+        self.last = Some("path");
+        Ok(())
+    }
+
+    /// Adds a missing key with its value, behind the last one that was set, or behind the first.
+    pub fn add_key(&mut self, entry: &Entry, key: &str, value: &str) -> Result<(), EditError> {
+        let last = self.last.and_then(|last| entry.place_of(last));
+        let after = last.or_else(|| entry.first_place());
+        let after = after.ok_or_else(|| EditError::Unreadable("no keys".to_owned()))?;
+        let (at, line) = after.and_then_key(self.text, entry.inline, key, value);
+        self.replaced.push((at..at, line));
         Ok(())
     }
 

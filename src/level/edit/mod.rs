@@ -10,6 +10,7 @@
 //! earlier `spawn . position`. The test `dotted_keys_keep_their_order_and_spacing` holds that case.
 
 mod edits;
+mod entry;
 mod finder;
 mod line;
 mod number;
@@ -23,24 +24,27 @@ use core::ops::Range;
 
 use glam::DVec3;
 
+use crate::level::toml::toml_string;
 use edits::Edits;
+pub use entry::{EntryId, EntryTable};
 use line::{line_end, line_start, newline};
 use number::{Rounding, written};
-pub use numbers::{EditError, PropNumbers, PropText, SpawnNumbers};
+pub use numbers::{EditError, EntryNumbers, EntryText};
 pub use patch::TextPatch;
-use places::{Entry, Numbers, Places, only_prop};
+use places::{Entry, Places, Table, only_entry};
 pub use player_table::player_table;
 
 /// The text of a level, for edits. Each edit returns the patch that it made; a refused edit changes nothing.
 ///
 /// # Example
 /// ```
-/// use sidle::level::LevelText;
+/// use sidle::level::{EntryId, LevelText};
 /// let text = "spawn.position = [0, 1, 0]\n[[prop]] # mine\nkind = 'crate'\nposition = [1, 0.5, 0.0]\n";
 /// let mut level = LevelText::parse(text).unwrap();
-/// let mut numbers = level.props()[0].numbers;
+/// let first = EntryId::prop(0);
+/// let mut numbers = level.entry(first).unwrap().numbers;
 /// numbers.position.x = 2.25;
-/// let patch = level.set_prop(0, &numbers).unwrap();
+/// let patch = level.set(first, &numbers).unwrap();
 /// assert_eq!(level.text(), text.replace("[1, 0", "[2.25, 0"));
 /// // Undo.
 /// level.apply(&patch.inverse()).unwrap();
@@ -50,22 +54,25 @@ pub use player_table::player_table;
 pub struct LevelText {
     text: String,
     places: Places,
-    props: Vec<PropText>,
+    contents: [Vec<EntryText>; EntryTable::ALL.len()],
 }
 
 impl LevelText {
     /// Reads `text`.
     ///
     /// # Errors
-    /// When it is not TOML, or a prop or the spawn has no position.
+    /// When it is not TOML, or an entry that needs a position has none.
     pub fn parse(text: impl Into<String>) -> Result<Self, EditError> {
         let text = text.into();
         let places = Places::find(&text)?;
-        let props = places.props.iter().map(Entry::prop).collect();
+        let contents = EntryTable::ALL.map(|table| {
+            let entries = places.of(table).entries.iter();
+            entries.map(|entry| entry.content(table)).collect()
+        });
         Ok(Self {
             text,
             places,
-            props,
+            contents,
         })
     }
 
@@ -74,20 +81,24 @@ impl LevelText {
         &self.text
     }
 
-    /// All props, in the level's order.
-    pub fn props(&self) -> &[PropText] {
-        &self.props
+    /// All entries of `table`, in the level's order.
+    pub fn entries(&self, table: EntryTable) -> &[EntryText] {
+        &self.contents[table as usize]
     }
 
-    /// Where the player starts.
-    pub fn spawn(&self) -> SpawnNumbers {
-        let spawn = &self.places.spawn;
-        let degrees = |key| spawn.numbers(key).map_or(0.0, Numbers::first);
-        SpawnNumbers {
-            position: spawn.position(),
-            yaw_deg: degrees("yaw_deg"),
-            pitch_deg: degrees("pitch_deg"),
+    /// An entry.
+    pub fn entry(&self, id: EntryId) -> Option<&EntryText> {
+        self.entries(id.table).get(id.number)
+    }
+
+    /// The text without the numbers that place its props: as long as it stays the same, props have only moved.
+    pub fn without_placements(&self) -> String {
+        let mut edits = Edits::of(&self.text);
+        let props = self.places.of(EntryTable::Prop).entries.iter();
+        for span in props.flat_map(Entry::placing_spans) {
+            edits.replace(span, String::new());
         }
+        edits.made().applied(0, &self.text).unwrap_or_default()
     }
 
     /// What is written in `[player]`: keys and values, in the order of the text.
@@ -96,72 +107,133 @@ impl LevelText {
         table.flat_map(|table| table.lines(&self.text))
     }
 
-    /// Sets the numbers of prop `number`.
+    /// Sets the numbers of an entry. A mover takes its whole path along.
     ///
     /// An unchanged number stays as it is written. The others are rounded to 1 mm, 0.1 degrees and a
     /// thousandth of a factor. A single factor stays single while all three are equal. A missing key is
-    /// added only for a value that is not its default.
+    /// added only for a value that is not its default. Numbers that the table does not have are ignored.
     ///
     /// # Errors
-    /// When there is no such prop, or a number is out of range.
-    pub fn set_prop(
-        &mut self,
-        number: usize,
-        numbers: &PropNumbers,
-    ) -> Result<TextPatch, EditError> {
-        let patch = set_numbers(&self.text, self.entry(number)?, numbers)?;
+    /// When there is no such entry, or a number is out of range.
+    pub fn set(&mut self, id: EntryId, numbers: &EntryNumbers) -> Result<TextPatch, EditError> {
+        let entry = self.place(id)?;
+        let patch = set_numbers(&self.text, id.table, entry, numbers)?;
         self.change(patch)
     }
 
-    /// Sets the spawn. Numbers are written as [`set_prop`](Self::set_prop) does.
+    /// Moves a point of a mover's path, or the target of a teleport.
     ///
     /// # Errors
-    /// When a number is out of range.
-    pub fn set_spawn(&mut self, spawn: &SpawnNumbers) -> Result<TextPatch, EditError> {
-        let entry = &self.places.spawn;
+    /// When there is no such point, or a number is out of range.
+    pub fn set_point(
+        &mut self,
+        id: EntryId,
+        number: usize,
+        point: DVec3,
+    ) -> Result<TextPatch, EditError> {
+        let entry = self.place(id)?;
         let mut edits = Edits::of(&self.text);
-        edits.set(
-            entry,
-            "position",
-            spawn.position,
-            DVec3::ZERO,
-            Rounding::METRES,
-        )?;
-        for (key, degrees) in [("yaw_deg", spawn.yaw_deg), ("pitch_deg", spawn.pitch_deg)] {
-            edits.set(
-                entry,
-                key,
-                DVec3::splat(degrees),
-                DVec3::ZERO,
-                Rounding::ANGLE,
-            )?;
+        match id.table {
+            EntryTable::Zone if number == 0 => {
+                edits.set(entry, "to", point, point, Rounding::METRES)?;
+            }
+            _ => edits.set_point(entry, number, point)?,
         }
         let patch = edits.made();
         self.change(patch)
     }
 
-    /// Adds one more prop of `kind`, behind the last one.
+    /// Adds a point to a mover's path, behind the last one.
     ///
     /// # Errors
-    /// When all props stand in one list, or a number is out of range.
-    pub fn add_prop(&mut self, kind: &str, numbers: &PropNumbers) -> Result<TextPatch, EditError> {
-        if self.places.in_one_list {
-            return Err(EditError::PropsInOneList);
+    /// When there is no such mover, or a number is out of range.
+    pub fn add_point(&mut self, id: EntryId, point: DVec3) -> Result<TextPatch, EditError> {
+        let entry = self.place(id)?;
+        let last = entry.path().last().ok_or(EditError::Points)?;
+        let mut edits = Edits::of(&self.text);
+        let at = entry.span_of(last).end;
+        let point = written(point.to_array(), Rounding::METRES);
+        edits.replace(at..at, format!(", {point}"));
+        let patch = edits.made();
+        self.change(patch)
+    }
+
+    /// Removes a point of a mover's path, which keeps two.
+    ///
+    /// # Errors
+    /// When there is no such point, or the path has only two.
+    pub fn remove_point(&mut self, id: EntryId, number: usize) -> Result<TextPatch, EditError> {
+        let entry = self.place(id)?;
+        let path = entry.path();
+        if number >= path.len() || path.len() <= 2 {
+            return Err(EditError::Points);
         }
+        let span = |at: usize| entry.span_of(&path[at]);
+        let span = match number.checked_sub(1) {
+            Some(before) => span(before).end..span(number).end,
+            None => span(0).start..span(1).start,
+        };
+        let mut edits = Edits::of(&self.text);
+        edits.replace(span, String::new());
+        let patch = edits.made();
+        self.change(patch)
+    }
+
+    /// Sets a text of an entry, such as the `text` of a sign.
+    ///
+    /// # Errors
+    /// When there is no such entry.
+    pub fn set_string(
+        &mut self,
+        id: EntryId,
+        key: &str,
+        text: &str,
+    ) -> Result<TextPatch, EditError> {
+        let entry = self.place(id)?;
+        let text = toml_string(text);
+        let mut edits = Edits::of(&self.text);
+        match entry.place_of(key) {
+            Some(place) => edits.replace(place.value(), text),
+            None => edits.add_key(entry, key, &text)?,
+        }
+        let patch = edits.made();
+        self.change(patch)
+    }
+
+    /// Adds an entry, behind the last one of its table. `keys` are its lines, with its position; `numbers` then place it.
+    ///
+    /// # Errors
+    /// When all entries of the table stand in one list, `keys` are no keys of one entry, or a number is out of range.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{glam::DVec3, level::{EntryNumbers, EntryTable, LevelText}};
+    /// let mut level = LevelText::parse("spawn.position = [0, 1, 0]\n").unwrap();
+    /// let sign = EntryNumbers::at(DVec3::X);
+    /// level.add(EntryTable::Sign, "position = [0, 0, 0]\ntext = \"Up here\"", &sign).unwrap();
+    /// assert!(level.text().ends_with("[[sign]]\nposition = [1, 0, 0]\ntext = \"Up here\"\n"));
+    /// ```
+    pub fn add(
+        &mut self,
+        table: EntryTable,
+        keys: &str,
+        numbers: &EntryNumbers,
+    ) -> Result<TextPatch, EditError> {
+        let places = self.list(table)?;
         let newline = newline(&self.text);
-        let (at, [header_indent, indent]) = match self.places.props.last() {
+        let (at, [header_indent, indent]) = match places.entries.last() {
             Some(last) => (self.lines(last).end, last.indents(&self.text)),
             None => (self.text.len(), ["", ""]),
         };
+        // Copied keys have their indent, and a text of several lines stays.
+        let has_indent =
+            keys.starts_with([' ', '\t']) || keys.contains("\"\"\"") || keys.contains("'''");
+        let indent = if has_indent { "" } else { indent };
         let mut lines = vec![
             String::new(),
-            format!("{header_indent}[[prop]]"),
-            format!("{indent}kind = {}", format_args!("{kind:?}")),
-            format!(
-                "{indent}position = {}",
-                written(DVec3::ZERO.to_array(), Rounding::METRES)
-            ),
+            format!("{header_indent}[[{}]]", table.name()),
         ];
+        lines.extend(keys.lines().map(|line| format!("{indent}{line}")));
         if !self.text[..at].is_empty() && !self.text[..at].ends_with('\n') {
             lines.insert(0, String::new());
         }
@@ -171,24 +243,30 @@ impl LevelText {
             // The last line of the file has no line end, so the new one gets none.
             false => added.trim_end().to_owned(),
         };
-        let entry = only_prop(&added).ok_or_else(|| EditError::Unreadable("no prop".to_owned()))?;
-        set_numbers(&added, &entry, numbers)?.apply(&mut added);
+        let entry = only_entry(&added, table);
+        let entry = entry.ok_or_else(|| EditError::Unreadable(format!("no {}", table.name())))?;
+        set_numbers(&added, table, &entry, numbers)?.apply(&mut added);
         let mut edits = Edits::of(&self.text);
         edits.replace(at..at, added);
         let patch = edits.made();
         self.change(patch)
     }
 
-    /// Adds a copy of prop `number` right behind it, as `number + 1`.
+    /// The lines of an entry below its header, for [`add`](Self::add).
     ///
     /// # Errors
-    /// When there is no such prop, or all props stand in one list.
-    pub fn copy_prop(&mut self, number: usize) -> Result<TextPatch, EditError> {
-        let entry = self.entry(number)?;
-        if self.places.in_one_list {
-            return Err(EditError::PropsInOneList);
-        }
-        let (lines, newline) = (self.lines(entry), newline(&self.text));
+    /// When there is no such entry, or all entries of the table stand in one list.
+    pub fn keys(&self, id: EntryId) -> Result<&str, EditError> {
+        let lines = &self.text[self.lines(self.listed(id)?)];
+        Ok(&lines[line_end(lines, 0)..])
+    }
+
+    /// Adds a copy of an entry right behind it, with the next number.
+    ///
+    /// # Errors
+    /// When there is no such entry, or all entries of the table stand in one list.
+    pub fn copy(&mut self, id: EntryId) -> Result<TextPatch, EditError> {
+        let (lines, newline) = (self.lines(self.listed(id)?), newline(&self.text));
         let own = &self.text[lines.clone()];
         let copy = match own.ends_with('\n') {
             true => format!("{newline}{own}"),
@@ -200,17 +278,13 @@ impl LevelText {
         self.change(patch)
     }
 
-    /// Removes prop `number`, its lines from the header to the last key, and one of two empty lines around
+    /// Removes an entry, its lines from the header to the last key, and one of two empty lines around
     /// them. Comments above it stay, since they may describe what follows.
     ///
     /// # Errors
-    /// When there is no such prop, or all props stand in one list.
-    pub fn remove_prop(&mut self, number: usize) -> Result<TextPatch, EditError> {
-        let entry = self.entry(number)?;
-        if self.places.in_one_list {
-            return Err(EditError::PropsInOneList);
-        }
-        let mut lines = self.lines(entry);
+    /// When there is no such entry, or all entries of the table stand in one list.
+    pub fn remove(&mut self, id: EntryId) -> Result<TextPatch, EditError> {
+        let mut lines = self.lines(self.listed(id)?);
         let (before, after) = (&self.text[..lines.start], &self.text[lines.end..]);
         let empty_before = before
             .strip_suffix('\n')
@@ -237,40 +311,49 @@ impl LevelText {
         self.change(TextPatch::between(0, &self.text, text))
     }
 
-    /// Makes a change, for undo and redo. Returns the number of the prop that changes alone, if it is one.
+    /// Makes a change, for undo and redo. Returns the entry that changes alone, if it is one of a list.
     ///
     /// # Errors
     /// When the patch belongs to another text, or the text could not be read afterwards.
-    pub fn apply(&mut self, patch: &TextPatch) -> Result<Option<usize>, EditError> {
+    pub fn apply(&mut self, patch: &TextPatch) -> Result<Option<EntryId>, EditError> {
         let other = || EditError::Unreadable("the change belongs to another text".to_owned());
-        if let Some((number, entry)) = self.changed_prop(patch) {
-            // Only this prop is read again: a level may have thousands.
-            let end = self.lines(self.entry(number)?).end;
+        if let Some((id, entry)) = self.changed_entry(patch) {
+            // Only this entry is read again: a level may have thousands.
+            let end = self.lines(self.place(id)?).end;
             patch.apply(&mut self.text).ok_or_else(other)?;
-            self.props[number] = entry.prop();
-            self.places.props[number] = entry;
+            self.contents[id.table as usize][id.number] = entry.content(id.table);
+            self.places.of_mut(id.table).entries[id.number] = entry;
             self.places.shift(end, patch.shift());
-            return Ok(Some(number));
+            return Ok(Some(id));
         }
         *self = Self::parse(patch.applied(0, &self.text).ok_or_else(other)?)?;
         Ok(None)
     }
 
-    /// The prop that `patch` changes, if it changes nothing else, and the prop's places afterwards.
-    fn changed_prop(&self, patch: &TextPatch) -> Option<(usize, Entry)> {
-        let (span, props) = (patch.span(), &self.places.props);
-        let next = props.partition_point(|prop| prop.header() < span.start);
-        let number = next.checked_sub(1).filter(|_| !self.places.in_one_list)?;
-        let lines = self.lines(&props[number]);
+    /// The entry that `patch` changes, if it changes nothing else, and the entry's places afterwards.
+    fn changed_entry(&self, patch: &TextPatch) -> Option<(EntryId, Entry)> {
+        let tables = EntryTable::ALL.into_iter();
+        let lists = tables.filter(|table| *table != EntryTable::Spawn);
+        lists
+            .filter_map(|table| self.changed_entry_of(table, patch))
+            .next()
+    }
+
+    fn changed_entry_of(&self, table: EntryTable, patch: &TextPatch) -> Option<(EntryId, Entry)> {
+        let (span, places) = (patch.span(), self.places.of(table));
+        let entries = &places.entries;
+        let next = entries.partition_point(|entry| entry.header() < span.start);
+        let number = next.checked_sub(1).filter(|_| !places.in_one_list)?;
+        let lines = self.lines(&entries[number]);
         if span.end > lines.end {
             return None;
         }
         let changed = patch.applied(lines.start, &self.text[lines.clone()])?;
         // Without its line end, the last line would join the next one.
         let keeps_its_end = changed.ends_with('\n') || lines.end == self.text.len();
-        let mut entry = only_prop(&changed).filter(|_| keeps_its_end)?;
+        let mut entry = only_entry(&changed, table).filter(|_| keeps_its_end)?;
         entry.shift(lines.start as isize);
-        Some((number, entry))
+        Some((EntryId { table, number }, entry))
     }
 
     /// Makes a change, and returns it.
@@ -279,9 +362,24 @@ impl LevelText {
         Ok(patch)
     }
 
-    fn entry(&self, number: usize) -> Result<&Entry, EditError> {
-        let entry = self.places.props.get(number);
-        entry.ok_or(EditError::NoSuchProp(number))
+    fn place(&self, id: EntryId) -> Result<&Entry, EditError> {
+        let entry = self.places.of(id.table).entries.get(id.number);
+        entry.ok_or(EditError::NoSuchEntry(id))
+    }
+
+    /// The places of `table`, if its entries can be added and removed.
+    fn list(&self, table: EntryTable) -> Result<&Table, EditError> {
+        match self.places.of(table) {
+            _ if table == EntryTable::Spawn => Err(EditError::OneSpawn),
+            places if places.in_one_list => Err(EditError::InOneList(table)),
+            places => Ok(places),
+        }
+    }
+
+    /// An entry that can be copied and removed.
+    fn listed(&self, id: EntryId) -> Result<&Entry, EditError> {
+        let entry = self.place(id)?;
+        self.list(id.table).map(|_| entry)
     }
 
     /// The whole lines of `entry`, from its header to its last key.
@@ -290,23 +388,46 @@ impl LevelText {
     }
 }
 
-/// The patch that gives the prop `entry` of `text` these numbers.
-fn set_numbers(text: &str, entry: &Entry, numbers: &PropNumbers) -> Result<TextPatch, EditError> {
-    let PropNumbers {
+/// The patch that gives the `entry` of `text` these numbers.
+fn set_numbers(
+    text: &str,
+    table: EntryTable,
+    entry: &Entry,
+    numbers: &EntryNumbers,
+) -> Result<TextPatch, EditError> {
+    let EntryNumbers {
         position,
         rotation_deg,
         scale,
     } = *numbers;
     let mut edits = Edits::of(text);
-    edits.set(entry, "position", position, DVec3::ZERO, Rounding::METRES)?;
-    edits.set(
-        entry,
-        "rotation_deg",
-        rotation_deg,
-        DVec3::ZERO,
-        Rounding::DEGREES,
-    )?;
-    edits.set(entry, "scale", scale, DVec3::ONE, Rounding::FACTOR)?;
+    match table {
+        EntryTable::Mover => {
+            let EntryText {
+                numbers: before,
+                points,
+                ..
+            } = entry.content(table);
+            let by = position - before.position;
+            for (number, point) in points.into_iter().enumerate() {
+                edits.set_point(entry, number, point + by)?;
+            }
+        }
+        _ => edits.set(entry, "position", position, DVec3::ZERO, Rounding::METRES)?,
+    }
+    let one = |key, degrees| (key, DVec3::splat(degrees), Rounding::ANGLE);
+    let yaw = one("yaw_deg", rotation_deg.y);
+    let angles = match table {
+        EntryTable::Sign => vec![yaw],
+        EntryTable::Spawn => vec![yaw, one("pitch_deg", rotation_deg.x)],
+        _ => vec![("rotation_deg", rotation_deg, Rounding::DEGREES)],
+    };
+    for (key, angle, rounding) in angles {
+        edits.set(entry, key, angle, DVec3::ZERO, rounding)?;
+    }
+    if let Some((key, rounding)) = table.size_key() {
+        edits.set(entry, key, scale, DVec3::ONE, rounding)?;
+    }
     Ok(edits.made())
 }
 

@@ -8,6 +8,8 @@ pub(super) struct Rounding {
     /// Steps per unit.
     per_unit: f64,
     least: f64,
+    /// Whether the least value counts on both sides of 0.
+    signed: bool,
     /// Whether three equal numbers may be written as one.
     pub one_for_all: bool,
     /// Whether it is always a single number.
@@ -31,10 +33,22 @@ impl Rounding {
         ..Self::to(1000.0)
     };
 
+    /// Factors that may be negative.
+    pub const SIGNED_FACTOR: Self = Self {
+        signed: true,
+        ..Self::FACTOR
+    };
+    /// Sizes, to the millimetre and never 0.
+    pub const SIZE: Self = Self {
+        least: 0.001,
+        ..Self::METRES
+    };
+
     const fn to(per_unit: f64) -> Self {
         Self {
             per_unit,
             least: f64::NEG_INFINITY,
+            signed: false,
             one_for_all: false,
             single: false,
         }
@@ -42,6 +56,9 @@ impl Rounding {
 
     /// The number that is written for `number`.
     pub fn round(self, number: f64) -> f64 {
+        if self.signed && number < 0.0 {
+            return -Self::FACTOR.round(-number);
+        }
         let rounded = (number * self.per_unit).round() / self.per_unit;
         // No minus before 0.
         max(rounded, self.least) + 0.0
@@ -81,6 +98,8 @@ mod tests {
         );
         assert_eq!(Rounding::DEGREES.write(44.96, false), "45.0");
         assert_eq!(Rounding::FACTOR.write(1e-9, false), "0.001");
+        assert_eq!(Rounding::SIGNED_FACTOR.write(-1e-9, false), "-0.001");
+        assert_eq!(Rounding::SIZE.write(-2.0, false), "0.001");
         // An integer where one stood before, if the number is integral.
         assert_eq!(Rounding::METRES.write(-3.0, true), "-3");
         assert_eq!(Rounding::METRES.write(-3.5, true), "-3.5");

@@ -4,20 +4,21 @@ use core::fmt;
 
 use glam::DVec3;
 
+use super::entry::{EntryId, EntryTable};
 use crate::geometry::Placement;
 
-/// The placement of a prop, as a level file writes it.
+/// The placement of an entry, as a level file writes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PropNumbers {
-    /// Where the origin of the kind's mesh goes; metres.
+pub struct EntryNumbers {
+    /// Where its origin goes; metres. For a mover, the first point of its path; for the spawn, the body's reference point.
     pub position: DVec3,
-    /// About X, Y and Z; degrees.
+    /// About X, Y and Z; degrees. For the spawn, the tilt and the heading of the view.
     pub rotation_deg: DVec3,
-    /// Factors along the mesh's own axes.
+    /// Factors along the mesh's own axes; for a zone its size in metres.
     pub scale: DVec3,
 }
 
-impl PropNumbers {
+impl EntryNumbers {
     /// At `position`, without rotation or scale.
     #[must_use]
     pub fn at(position: DVec3) -> Self {
@@ -35,25 +36,18 @@ impl PropNumbers {
     }
 }
 
-/// A prop of a level's text.
+/// An entry of a level's text.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct PropText {
-    /// Its kind's name.
+pub struct EntryText {
+    /// The kind of a prop or mover, the effect of a zone, the file of a mesh; else empty.
     pub kind: String,
+    /// The text of a sign or zone, if it has one.
+    pub text: Option<String>,
     /// Its placement.
-    pub numbers: PropNumbers,
-}
-
-/// The player's start, as a level file writes it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SpawnNumbers {
-    /// The body's reference point; metres.
-    pub position: DVec3,
-    /// The heading; degrees.
-    pub yaw_deg: f64,
-    /// The tilt of the view; degrees.
-    pub pitch_deg: f64,
+    pub numbers: EntryNumbers,
+    /// The path of a mover, or the target of a teleport; metres.
+    pub points: Vec<DVec3>,
 }
 
 /// Why an edit is refused.
@@ -62,10 +56,14 @@ pub struct SpawnNumbers {
 pub enum EditError {
     /// The text is not a level's: the reason.
     Unreadable(String),
-    /// There is no prop of this number, from 0.
-    NoSuchProp(usize),
-    /// All props stand in one list, `prop = [{…}]`.
-    PropsInOneList,
+    /// There is no such entry.
+    NoSuchEntry(EntryId),
+    /// All entries of the table stand in one list, such as `prop = [{…}]`.
+    InOneList(EntryTable),
+    /// A level has exactly one spawn.
+    OneSpawn,
+    /// The entry has no such point, or needs it: a path has at least two.
+    Points,
     /// A number is not finite, or too large for a level.
     OutOfRange,
 }
@@ -74,11 +72,26 @@ impl fmt::Display for EditError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(out, "the level's text cannot be edited: {why}"),
-            Self::NoSuchProp(number) => write!(out, "the level has no prop {}", number + 1),
-            Self::PropsInOneList => out.write_str(
-                "the props stand in one list, `prop = [{…}]`: to add, copy or delete one, write each \
-                 as its own `[[prop]]`",
+            Self::NoSuchEntry(EntryId { table, number }) => {
+                write!(
+                    out,
+                    "the level has no {} {}",
+                    table.name(),
+                    number.saturating_add(1)
+                )
+            }
+            Self::InOneList(table) => write!(
+                out,
+                "the {0}s stand in one list, `{0} = [{{…}}]`: to add, copy or delete one, write each \
+                 as its own `[[{0}]]`",
+                table.name()
             ),
+            Self::OneSpawn => {
+                out.write_str("a level has exactly one spawn: it can be moved and turned")
+            }
+            Self::Points => {
+                out.write_str("there is no such point, or the path needs it: it has at least two")
+            }
             Self::OutOfRange => out.write_str("the number is out of a level's range"),
         }
     }

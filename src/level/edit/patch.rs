@@ -6,11 +6,11 @@ use core::ops::Range;
 ///
 /// # Example
 /// ```
-/// use sidle::level::LevelText;
+/// use sidle::level::{EntryId, LevelText};
 /// let mut level = LevelText::parse("spawn.position = [0, 1, 0]\n").unwrap();
-/// let mut spawn = level.spawn();
+/// let mut spawn = level.entry(EntryId::SPAWN).unwrap().numbers;
 /// spawn.position.y = 2.5;
-/// let patch = level.set_spawn(&spawn).unwrap();
+/// let patch = level.set(EntryId::SPAWN, &spawn).unwrap();
 /// assert_eq!(level.text(), "spawn.position = [0, 2.5, 0]\n");
 /// level.apply(&patch.inverse()).unwrap();
 /// assert_eq!(level.text(), "spawn.position = [0, 1, 0]\n");

@@ -6,24 +6,30 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::entry::EntryTable;
 use super::finder::{Finder, KeyPlace};
 use super::line::{line_start, shifted};
 use super::number::{Rounding, written};
-use super::numbers::{EditError, PropNumbers, PropText};
+use super::numbers::{EditError, EntryNumbers, EntryText};
 use super::player_table::PlayerTable;
 use crate::level::toml::to_number;
 
 /// All places that can be edited.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Places {
-    pub spawn: Entry,
-    pub props: Vec<Entry>,
+    tables: [Table; EntryTable::ALL.len()],
     pub player: Option<PlayerTable>,
-    /// Whether the props are written as `prop = [{…}]`.
+}
+
+/// The entries of a table. The spawn is the only one of its table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Table {
+    pub entries: Vec<Entry>,
+    /// Whether they are written as one list, such as `prop = [{…}]`.
     pub in_one_list: bool,
 }
 
-/// A table: a `[[prop]]`, or the spawn. All its places but `start` are relative to it, so that a change of the text
+/// A table such as a `[[prop]]`, or the spawn. All its places but `start` are relative to it, so that a change of the text
 /// before it moves one number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
@@ -34,16 +40,23 @@ pub(super) struct Entry {
     end: usize,
     /// Whether it is an inline table.
     pub inline: bool,
-    kind: String,
     keys: Vec<Key>,
 }
 
-/// A key with one number or three.
+/// A key with a value that can be edited.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     name: String,
     place: KeyPlace,
-    numbers: Numbers,
+    value: KeyValue,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum KeyValue {
+    Numbers(Numbers),
+    /// Points of three numbers.
+    Points(Vec<Numbers>),
+    Text(String),
 }
 
 /// A value, which is one number or a list of three, each with its place and whether it is an integer.
@@ -57,45 +70,61 @@ pub(super) struct Numbers {
 impl Places {
     /// Finds them in `text`.
     pub fn find(text: &str) -> Result<Self, EditError> {
-        let unreadable = |why: &str| EditError::Unreadable(why.to_owned());
+        let unreadable = EditError::Unreadable;
         let finder = Finder::new(text);
-        let parsed = DeTable::parse(finder.body()).map_err(|error| unreadable(error.message()))?;
+        let parsed = DeTable::parse(finder.body());
+        let parsed = parsed.map_err(|error| unreadable(error.message().to_owned()))?;
         let root = parsed.get_ref();
-        let spawn = root
-            .get("spawn")
-            .ok_or_else(|| unreadable("no `[spawn]`"))?;
-        let spawn = finder.entry(spawn)?;
-        if spawn.place_of("position").is_none() {
-            return Err(unreadable("the spawn has no position"));
-        }
-        let list = root.get("prop");
-        let list = list.map(|value| value.get_ref().as_array());
-        let (mut props, mut in_one_list) = (Vec::new(), false);
-        if let Some(list) = list {
-            let list = list.ok_or_else(|| unreadable("`prop` is no list"))?;
-            for entry in list.iter() {
-                props.push(finder.entry(entry)?);
+        let mut tables: [Table; EntryTable::ALL.len()] = Default::default();
+        for (table, places) in EntryTable::ALL.into_iter().zip(&mut tables) {
+            let name = table.name();
+            let Some(value) = root.get(name) else {
+                if table == EntryTable::Spawn {
+                    return Err(unreadable("no `[spawn]`".to_owned()));
+                }
+                continue;
+            };
+            let Table {
+                entries,
+                in_one_list,
+            } = places;
+            if table == EntryTable::Spawn {
+                entries.push(finder.entry(value)?);
+            } else {
+                let list = value.get_ref().as_array();
+                let list = list.ok_or_else(|| unreadable(format!("`{name}` is no list")))?;
+                for entry in list.iter() {
+                    entries.push(finder.entry(entry)?);
+                }
+                *in_one_list = entries.iter().any(|entry| entry.inline) || entries.is_empty();
             }
-            in_one_list = props.iter().any(|entry| entry.inline) || props.is_empty();
-        }
-        if props.iter().any(|prop| prop.place_of("position").is_none()) {
-            return Err(unreadable("a prop has no position"));
+            if !entries.iter().all(|entry| entry.is_placed(table)) {
+                let key = table.position_key();
+                return Err(unreadable(format!("a {name} has no {key}")));
+            }
         }
         let player = root.get("player");
         Ok(Self {
-            spawn,
-            props,
+            tables,
             player: player.and_then(|value| PlayerTable::find(&finder, value)),
-            in_one_list,
         })
+    }
+
+    pub fn of(&self, table: EntryTable) -> &Table {
+        &self.tables[table as usize]
+    }
+
+    pub fn of_mut(&mut self, table: EntryTable) -> &mut Table {
+        &mut self.tables[table as usize]
     }
 
     /// Moves what begins at `from` or behind it.
     pub fn shift(&mut self, from: usize, by: isize) {
-        let first = self.props.partition_point(|prop| prop.start < from);
-        let entries = self.props[first..].iter_mut();
-        for entry in entries.chain((self.spawn.start >= from).then_some(&mut self.spawn)) {
-            entry.shift(by);
+        for Table { entries, .. } in &mut self.tables {
+            let first = entries.partition_point(|entry| entry.start < from);
+            for entry in &mut entries[first..] {
+                entry.shift(by);
+            }
         }
         if let Some(player) = self
             .player
@@ -107,14 +136,14 @@ impl Places {
     }
 }
 
-/// The prop in `text`, if it is the only thing there.
-pub(super) fn only_prop(text: &str) -> Option<Entry> {
+/// The entry of `table` in `text`, if it is the only thing there.
+pub(super) fn only_entry(text: &str, table: EntryTable) -> Option<Entry> {
     let parsed = DeTable::parse(text).ok()?;
     let (name, list) = parsed.get_ref().iter().next()?;
     let list = list.get_ref().as_array()?;
-    let only = name.get_ref() == "prop" && parsed.get_ref().len() == 1 && list.len() == 1;
+    let only = name.get_ref() == table.name() && parsed.get_ref().len() == 1 && list.len() == 1;
     let entry = only.then(|| Finder::new(text).entry(&list[0]))?.ok()?;
-    (!entry.inline && entry.place_of("position").is_some()).then_some(entry)
+    (!entry.inline && entry.is_placed(table)).then_some(entry)
 }
 
 impl Finder<'_> {
@@ -123,22 +152,13 @@ impl Finder<'_> {
         let table = table.ok_or_else(|| EditError::Unreadable("no table".to_owned()))?;
         let span = self.span(value.span());
         let mut end = span.end;
-        let (mut kind, mut keys) = (String::new(), Vec::new());
+        let mut keys = Vec::new();
         for (name, value) in table.iter() {
             let place = self.key_place(name.span(), value.span());
             end = end.max(place.value().end);
-            if let DeValue::String(text) = value.get_ref()
-                && name.get_ref() == "kind"
-            {
-                kind = text.to_string();
-            }
-            if let Some(numbers) = self.numbers(value) {
+            if let Some(value) = self.value(value) {
                 let name = name.get_ref().to_string();
-                keys.push(Key {
-                    name,
-                    place,
-                    numbers,
-                });
+                keys.push(Key { name, place, value });
             }
         }
         let inline = self.text(span.clone()).starts_with('{');
@@ -153,9 +173,22 @@ impl Finder<'_> {
             span: span.start - start..span.end - start,
             end: end - start,
             inline,
-            kind,
             keys,
         })
+    }
+
+    fn value(&self, value: &Spanned<DeValue<'_>>) -> Option<KeyValue> {
+        if let DeValue::String(text) = value.get_ref() {
+            return Some(KeyValue::Text(text.to_string()));
+        }
+        if let Some(numbers) = self.numbers(value) {
+            return Some(KeyValue::Numbers(numbers));
+        }
+        let list = value.get_ref().as_array()?;
+        let point = |value| self.numbers(value).filter(|point| point.list);
+        let points: Option<Vec<_>> = list.iter().map(point).collect();
+        let points = points.filter(|points| !points.is_empty())?;
+        Some(KeyValue::Points(points))
     }
 
     /// A value of one number or of three.
@@ -182,9 +215,16 @@ impl Finder<'_> {
 impl Key {
     fn shift(&mut self, by: isize) {
         self.place = self.place.shifted(by);
-        self.numbers.span = shifted(&self.numbers.span, by);
-        for (span, ..) in &mut self.numbers.numbers {
-            *span = shifted(span, by);
+        let numbers = match &mut self.value {
+            KeyValue::Numbers(numbers) => core::slice::from_mut(numbers),
+            KeyValue::Points(points) => points,
+            KeyValue::Text(_) => &mut [],
+        };
+        for numbers in numbers {
+            numbers.span = shifted(&numbers.span, by);
+            for (span, ..) in &mut numbers.numbers {
+                *span = shifted(span, by);
+            }
         }
     }
 }
@@ -210,18 +250,48 @@ impl Entry {
     }
 
     /// The numbers of a key, if it is there.
-    pub fn numbers(&self, name: &str) -> Option<&Numbers> {
-        self.key(name).map(|key| &key.numbers)
+    fn numbers(&self, name: &str) -> Option<&Numbers> {
+        match &self.key(name)?.value {
+            KeyValue::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
     }
 
-    /// The place of a key with numbers, if it is there.
+    /// The points of its path.
+    pub fn path(&self) -> &[Numbers] {
+        match self.key("path").map(|key| &key.value) {
+            Some(KeyValue::Points(points)) => points,
+            _ => &[],
+        }
+    }
+
+    fn text(&self, name: &str) -> Option<&String> {
+        match &self.key(name)?.value {
+            KeyValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether it stands somewhere. A mesh without a position stands at the origin.
+    fn is_placed(&self, table: EntryTable) -> bool {
+        match table {
+            EntryTable::Mover => !self.path().is_empty(),
+            EntryTable::Mesh => !self.keys.is_empty(),
+            _ => self.numbers("position").is_some(),
+        }
+    }
+
+    /// The place of a key, if it is there.
     pub fn place_of(&self, name: &str) -> Option<KeyPlace> {
         let start = self.start as isize;
         self.key(name).map(|key| key.place.shifted(start))
     }
 
-    pub fn position(&self) -> DVec3 {
-        self.vector("position").unwrap_or_default()
+    /// The place of the key behind which a missing one goes, if `last` is not there: the first.
+    pub fn first_place(&self) -> Option<KeyPlace> {
+        let places = self.keys.iter().map(|key| &key.place);
+        let first = places.min_by_key(|place| place.key().start)?;
+        Some(first.shifted(self.start as isize))
     }
 
     fn vector(&self, name: &str) -> Option<DVec3> {
@@ -234,44 +304,80 @@ impl Entry {
         name: &str,
         value: [f64; 3],
         rounding: Rounding,
-        mut edit: impl FnMut(Range<usize>, String),
+        edit: impl FnMut(Range<usize>, String),
     ) -> bool {
         let numbers = self.numbers(name);
         if let Some(numbers) = numbers {
-            let start = self.start as isize;
-            numbers.replace(value, rounding, |span, by| edit(shifted(&span, start), by));
+            self.replace_numbers(numbers, value, rounding, edit);
         }
         numbers.is_some()
     }
 
-    /// Its kind and numbers.
-    pub fn prop(&self) -> PropText {
-        let rest = PropNumbers::at(self.position());
-        PropText {
-            kind: self.kind.clone(),
-            numbers: PropNumbers {
-                rotation_deg: self.vector("rotation_deg").unwrap_or(rest.rotation_deg),
-                scale: self.vector("scale").unwrap_or(rest.scale),
-                ..rest
+    /// Calls `edit` for each place that must change for `numbers` of this entry to be `value`.
+    pub fn replace_numbers(
+        &self,
+        numbers: &Numbers,
+        value: [f64; 3],
+        rounding: Rounding,
+        mut edit: impl FnMut(Range<usize>, String),
+    ) {
+        let start = self.start as isize;
+        numbers.replace(value, rounding, |span, by| edit(shifted(&span, start), by));
+    }
+
+    /// The place of `numbers` of this entry.
+    pub fn span_of(&self, numbers: &Numbers) -> Range<usize> {
+        shifted(&numbers.span, self.start as isize)
+    }
+
+    /// The places of the values in which an entry is placed.
+    pub fn placing_spans(&self) -> impl Iterator<Item = Range<usize>> {
+        let names = ["position", "rotation_deg", "scale"].into_iter();
+        names.filter_map(|name| Some(self.span_of(self.numbers(name)?)))
+    }
+
+    /// What it says.
+    pub fn content(&self, table: EntryTable) -> EntryText {
+        let path = self.path().iter().map(|point| point.vector().into());
+        let mut points: Vec<DVec3> = path.collect();
+        let position = match table {
+            EntryTable::Mover => points.first().copied(),
+            _ => self.vector("position"),
+        };
+        if table == EntryTable::Zone {
+            points.extend(self.vector("to"));
+        }
+        let about = |key| self.vector(key).map_or(0.0, |angle| angle.x);
+        let turned = DVec3::new(about("pitch_deg"), about("yaw_deg"), 0.0);
+        let size = table.size_key().and_then(|(key, _)| self.vector(key));
+        let kind = ["kind", "on_enter", "file"].map(|key| self.text(key));
+        EntryText {
+            kind: kind
+                .into_iter()
+                .flatten()
+                .next()
+                .cloned()
+                .unwrap_or_default(),
+            text: self.text("text").cloned(),
+            numbers: EntryNumbers {
+                position: position.unwrap_or_default(),
+                rotation_deg: self.vector("rotation_deg").unwrap_or(turned),
+                scale: size.unwrap_or(DVec3::ONE),
             },
+            points,
         }
     }
 
     /// The indents of its header and its keys.
     pub fn indents<'t>(&self, text: &'t str) -> [&'t str; 2] {
         let header = self.header();
-        let position = self.place_of("position");
-        let key = position.map_or(header, |place| place.key().start);
+        let first = self.first_place();
+        let key = first.map_or(header, |place| place.key().start);
         [header, key].map(|at| &text[line_start(text, at)..at])
     }
 }
 
 impl Numbers {
-    /// The only number, or the first one.
-    pub fn first(&self) -> f64 {
-        self.vector()[0]
-    }
-
     /// Three numbers; a single one counts for all.
     pub fn vector(&self) -> [f64; 3] {
         let number = |at: usize| self.numbers.get(at).or(self.numbers.first());

@@ -1,5 +1,7 @@
 //! Tests of edits in a level's text: what they change, what stays, and how they are undone.
 
+mod entries;
+
 use super::*;
 use crate::test_support::Random;
 
@@ -17,12 +19,12 @@ fn edited(text: &str, edit: impl FnOnce(&mut LevelText) -> Result<TextPatch, Edi
 
 /// `text` with the first prop at (1, 2, 3), turned by 45 degrees about Y, with this scale.
 fn placed(text: &str, scale: DVec3) -> String {
-    let numbers = PropNumbers {
+    let numbers = EntryNumbers {
         position: DVec3::new(1.0, 2.0, 3.0),
         rotation_deg: DVec3::Y * 45.0,
         scale,
     };
-    edited(text, |level| level.set_prop(0, &numbers))
+    edited(text, |level| level.set(EntryId::prop(0), &numbers))
 }
 
 const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
@@ -72,26 +74,33 @@ fn props_in_one_list_can_be_moved_but_not_added_or_deleted() {
     // The level's own numbers are whole, the new ones are not.
     assert_eq!(placed(&text, DVec3::splat(2.0)), expected);
     let mut level = LevelText::parse(text).unwrap();
-    let refused = Err(EditError::PropsInOneList);
-    assert_eq!(level.remove_prop(0), refused);
-    assert_eq!(level.copy_prop(1), refused);
+    let refused = Err(EditError::InOneList(EntryTable::Prop));
+    assert_eq!(level.remove(EntryId::prop(0)), refused);
+    assert_eq!(level.copy(EntryId::prop(1)), refused);
     assert_eq!(
-        level.add_prop("crate", &PropNumbers::at(DVec3::ONE)),
+        level.add(
+            EntryTable::Prop,
+            "kind = \"crate\"\nposition = [0.0, 0.0, 0.0]",
+            &EntryNumbers::at(DVec3::ONE)
+        ),
         refused
     );
     let mut empty = LevelText::parse(format!("{SPAWN}prop = []\n")).unwrap();
     assert_eq!(
-        empty.add_prop("crate", &PropNumbers::at(DVec3::ONE)),
+        empty.add(
+            EntryTable::Prop,
+            "kind = \"crate\"\nposition = [0.0, 0.0, 0.0]",
+            &EntryNumbers::at(DVec3::ONE)
+        ),
         refused
     );
 }
 
 #[test]
 fn a_spawn_is_edited_in_every_notation() {
-    let spawn = SpawnNumbers {
-        position: DVec3::new(0.0, 1.0, -2.5),
-        yaw_deg: 90.04,
-        pitch_deg: -5.0,
+    let spawn = EntryNumbers {
+        rotation_deg: DVec3::new(-5.0, 90.04, 0.0),
+        ..EntryNumbers::at(DVec3::new(0.0, 1.0, -2.5))
     };
     for (before, after) in [
         (
@@ -107,15 +116,17 @@ fn a_spawn_is_edited_in_every_notation() {
             "spawn = { yaw_deg = 90.0, pitch_deg = -5.0, position = [0, 1, -2.5], mode = \"fly\" }\n",
         ),
     ] {
-        assert_eq!(edited(before, |level| level.set_spawn(&spawn)), after);
-        let read = LevelText::parse(after).unwrap().spawn();
         assert_eq!(
-            read,
-            SpawnNumbers {
-                yaw_deg: 90.0,
-                ..spawn
-            }
+            edited(before, |level| level.set(EntryId::SPAWN, &spawn)),
+            after
         );
+        let read = LevelText::parse(after).unwrap();
+        let rotation_deg = DVec3::new(-5.0, 90.0, 0.0);
+        let rounded = EntryNumbers {
+            rotation_deg,
+            ..spawn
+        };
+        assert_eq!(read.entries(EntryTable::Spawn)[0].numbers, rounded);
     }
 }
 
@@ -124,23 +135,35 @@ fn a_new_prop_comes_after_the_last_one_in_its_style() {
     let text = format!(
         "{SPAWN}[[prop]]\n\tkind = \"car\"\n\tposition = [0, 0, 0] # last\n# about the lab\n[lab]\nposition = [0, 0, 0]\n"
     );
-    let new = PropNumbers {
+    let new = EntryNumbers {
         rotation_deg: DVec3::Y * 30.0,
-        ..PropNumbers::at(DVec3::new(1.0, 0.5, -2.0))
+        ..EntryNumbers::at(DVec3::new(1.0, 0.5, -2.0))
     };
     let added = "\n[[prop]]\n\tkind = \"crate\"\n\tposition = [1.0, 0.5, -2.0]\n\trotation_deg = [0.0, 30.0, 0.0]\n";
     let expected = text.replace("# last\n", &format!("# last\n{added}"));
     assert_eq!(
-        edited(&text, |level| level.add_prop("crate", &new)),
+        edited(&text, |level| level.add(
+            EntryTable::Prop,
+            "kind = \"crate\"\nposition = [0.0, 0.0, 0.0]",
+            &new
+        )),
         expected
     );
     let added = added.replace('\t', "");
     assert_eq!(
-        edited(SPAWN, |level| level.add_prop("crate", &new)),
+        edited(SPAWN, |level| level.add(
+            EntryTable::Prop,
+            "kind = \"crate\"\nposition = [0.0, 0.0, 0.0]",
+            &new
+        )),
         format!("{SPAWN}{added}")
     );
     assert_eq!(
-        edited(SPAWN.trim_end(), |level| level.add_prop("crate", &new)),
+        edited(SPAWN.trim_end(), |level| level.add(
+            EntryTable::Prop,
+            "kind = \"crate\"\nposition = [0.0, 0.0, 0.0]",
+            &new
+        )),
         format!("{SPAWN}{}", added.trim_end())
     );
 }
@@ -150,24 +173,24 @@ fn deleting_a_copy_restores_the_text() {
     let text = format!(
         "{SPAWN}\n# All crates\n[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n\n# Of the second\n[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n# The end\n"
     );
-    let twice = edited(&text, |level| level.copy_prop(0));
+    let twice = edited(&text, |level| level.copy(EntryId::prop(0)));
     let first = "[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n";
     assert_eq!(twice, text.replace(first, &format!("{first}\n{first}")));
-    assert_eq!(edited(&twice, |level| level.remove_prop(1)), text);
+    assert_eq!(edited(&twice, |level| level.remove(EntryId::prop(1))), text);
     // Comments above stay: they may describe more than one prop.
     let second = "[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n";
     assert_eq!(
-        edited(&text, |level| level.remove_prop(1)),
+        edited(&text, |level| level.remove(EntryId::prop(1))),
         text.replace(second, "")
     );
     assert_eq!(
-        edited(&text, |level| level.remove_prop(0)),
+        edited(&text, |level| level.remove(EntryId::prop(0))),
         text.replace(first, "")
     );
     // Deleting the last one also deletes the empty line above.
     let last = format!("{SPAWN}\n{second}");
-    assert_eq!(edited(&last, |level| level.remove_prop(0)), SPAWN);
-    let twice = edited(last.trim_end(), |level| level.copy_prop(0));
+    assert_eq!(edited(&last, |level| level.remove(EntryId::prop(0))), SPAWN);
+    let twice = edited(last.trim_end(), |level| level.copy(EntryId::prop(0)));
     assert_eq!(twice, format!("{last}\n{}", second.trim_end()));
 }
 
@@ -180,9 +203,15 @@ fn line_ends_and_a_byte_order_mark_stay() {
     let both = |edit: fn(&mut LevelText) -> Result<TextPatch, EditError>| {
         assert_eq!(edited(&crlf(&text), edit), crlf(&edited(&text, edit)));
     };
-    both(|level| level.copy_prop(1));
-    both(|level| level.remove_prop(0));
-    both(|level| level.add_prop("fence", &PropNumbers::at(DVec3::ONE)));
+    both(|level| level.copy(EntryId::prop(1)));
+    both(|level| level.remove(EntryId::prop(0)));
+    both(|level| {
+        level.add(
+            EntryTable::Prop,
+            "kind = \"fence\"\nposition = [0.0, 0.0, 0.0]",
+            &EntryNumbers::at(DVec3::ONE),
+        )
+    });
     assert_eq!(
         placed(&crlf(&text), DVec3::X + 1.0),
         crlf(&placed(&text, DVec3::X + 1.0))
@@ -190,7 +219,7 @@ fn line_ends_and_a_byte_order_mark_stay() {
     // The mark stands before the very first key.
     let first =
         "\u{feff}[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n[spawn]\nposition = [0, 1, 0]\n";
-    let left = edited(first, |level| level.remove_prop(0));
+    let left = edited(first, |level| level.remove(EntryId::prop(0)));
     assert_eq!(left, "\u{feff}[spawn]\nposition = [0, 1, 0]\n");
 }
 
@@ -198,15 +227,17 @@ fn line_ends_and_a_byte_order_mark_stay() {
 fn dotted_keys_keep_their_order_and_spacing() {
     let text = "player.gravity = 3 # heavy\nspawn . position = [0, 1, 0]\nformat = 1\nplayer.radius = 0.4\n\
                 kinds.slab.mesh = 'a.obj'\nspawn.yaw_deg = 90\n'kinds' .post.mesh = 'b.obj'\n";
-    let spawn = SpawnNumbers {
-        position: DVec3::new(0.0, 2.0, 0.0),
-        yaw_deg: 45.0,
-        pitch_deg: 0.0,
+    let spawn = EntryNumbers {
+        rotation_deg: DVec3::Y * 45.0,
+        ..EntryNumbers::at(DVec3::Y * 2.0)
     };
     let expected = text
         .replace("[0, 1, 0]", "[0, 2, 0]")
         .replace("yaw_deg = 90", "yaw_deg = 45");
-    assert_eq!(edited(text, |level| level.set_spawn(&spawn)), expected);
+    assert_eq!(
+        edited(text, |level| level.set(EntryId::SPAWN, &spawn)),
+        expected
+    );
 }
 
 #[test]
@@ -224,6 +255,10 @@ fn mixed_line_ends_stay_mixed() {
 fn a_change_of_any_bytes_reads_as_the_whole_text_does() {
     let prop = |at: usize| format!("[[prop]] # {at}\n kind = 'crate'\n position = [{at}, 0, 0]\n");
     let props: String = (0..4).map(prop).collect();
+    let props = props
+        + "[[zone]]\nposition = [1, 2, 3]\nsize = [1, 1, 1]\non_enter = 'teleport'\nto = [0, 1, 0]\n\
+           [[prop]]\nposition = [9, 9, 9]\n[[mover]]\nkind = 'car'\npath = [[0, 0, 0], [1, 0, 0]] # way\n\
+           [[sign]]\nposition = [0, 0, 0]\ntext = 'é'\n[[mesh]]\nfile = 'a.obj'\n";
     let start =
         format!("name = 'é'\n{props}[spawn]\nposition = [0, 1, 0]\n[player]\nradius = 0.4\n");
     let pieces = [
@@ -240,6 +275,8 @@ fn a_change_of_any_bytes_reads_as_the_whole_text_does() {
         "= 2",
         "x = 1\n",
         "[[prop]]\n",
+        "[[zone]]\n",
+        "[9, 9, 9], ",
         "[prop.scale]\n",
         "scale = 3\n",
         "kind = 'a'\n",
@@ -251,7 +288,7 @@ fn a_change_of_any_bytes_reads_as_the_whole_text_does() {
     ];
     let mut random = Random::new(9);
     let (mut alone, mut refused) = (0, 0);
-    for case in 0..20_000 {
+    for case in 0..30_000 {
         let text = match case % 2 {
             0 => start.clone(),
             _ => start.replace('\n', "\r\n"),
@@ -299,13 +336,16 @@ fn a_refused_edit_says_why() {
     assert!(LevelText::parse(format!("{SPAWN}{prop}")).is_err());
     let text = format!("{SPAWN}{prop}position = [0, 0, 0]\n");
     let mut level = LevelText::parse(&*text).unwrap();
-    let mut at = |x| level.set_prop(0, &PropNumbers::at(DVec3::X * x));
+    let mut at = |x| level.set(EntryId::prop(0), &EntryNumbers::at(DVec3::X * x));
     assert_eq!(at(2e9), Err(EditError::OutOfRange));
     assert_eq!(at(f64::NAN), Err(EditError::OutOfRange));
-    assert_eq!(level.remove_prop(1), Err(EditError::NoSuchProp(1)));
+    assert_eq!(
+        level.remove(EntryId::prop(1)),
+        Err(EditError::NoSuchEntry(EntryId::prop(1)))
+    );
     assert_eq!(level.text(), text);
     assert_eq!(
-        EditError::NoSuchProp(1).to_string(),
+        EditError::NoSuchEntry(EntryId::prop(1)).to_string(),
         "the level has no prop 2"
     );
 }

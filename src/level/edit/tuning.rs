@@ -2,6 +2,7 @@
 
 use super::LevelText;
 use super::edits::Edits;
+use super::entry::EntryTable;
 use super::line::{line_end, line_start, newline};
 use super::numbers::EditError;
 use super::patch::TextPatch;
@@ -93,13 +94,10 @@ impl LevelText {
 
     /// Adds `table` behind the `[spawn]` table, or at the end of a text without one.
     fn add_table(&self, table: &str, edits: &mut Edits<'_>) {
-        let (text, newline, spawn) = (&self.text, newline(&self.text), &self.places.spawn);
-        let has_header = text[spawn.header()..].starts_with('[');
-        let at = if has_header {
-            line_end(text, spawn.end())
-        } else {
-            text.len()
-        };
+        let (text, newline) = (&self.text, newline(&self.text));
+        let spawn = self.places.of(EntryTable::Spawn).entries.first();
+        let spawn = spawn.filter(|spawn| text[spawn.header()..].starts_with('['));
+        let at = spawn.map_or(text.len(), |spawn| line_end(text, spawn.end()));
         let added = match text[..at].ends_with('\n') {
             true => format!("{newline}{table}"),
             false => format!("{newline}{newline}{}", table.trim_end()),

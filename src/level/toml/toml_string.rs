@@ -6,7 +6,7 @@
 /// ```
 /// use sidle::level::toml_string;
 /// assert_eq!(toml_string(r#"The "old" hall"#), r#""The \"old\" hall""#);
-/// assert_eq!(toml_string("two\nlines"), r#""two\u000Alines""#);
+/// assert_eq!(toml_string("two\nlines"), r#""two\nlines""#);
 /// ```
 #[must_use]
 pub fn toml_string(text: &str) -> String {
@@ -14,6 +14,7 @@ pub fn toml_string(text: &str) -> String {
     for sign in text.chars() {
         match sign {
             '"' | '\\' => string.extend(['\\', sign]),
+            '\n' => string += "\\n",
             sign if sign.is_control() => string += &format!("\\u{:04X}", u32::from(sign)),
             sign => string.push(sign),
         }

@@ -1,5 +1,6 @@
 //! The panel's part of a frame, in which changes in the panel take effect.
 
+use macroquad::input::{MouseButton, is_mouse_button_pressed};
 use sidle::level::player_table;
 
 use crate::app::Game;
@@ -8,7 +9,7 @@ use crate::options::action::Action;
 use crate::options::controllers;
 use crate::platform;
 use crate::ui::panel::SETTINGS;
-use crate::ui::panel::model::PanelModel;
+use crate::ui::panel::model::{EditorModel, PanelModel};
 
 impl Game {
     /// Opens or closes the panel. An open panel has the mouse.
@@ -21,6 +22,9 @@ impl Game {
 
     /// Opens the panel at the settings.
     pub(super) fn open_settings(&mut self) {
+        if let Some(editor) = self.slot.document.editor_mut() {
+            editor.on = false;
+        }
         if !self.panel.is_open() {
             self.toggle_panel();
         }
@@ -35,7 +39,21 @@ impl Game {
         }
         // Shared, since the panel changes the other settings.
         let bindings = self.settings.values.bindings.clone();
+        if is_mouse_button_pressed(MouseButton::Left)
+            && let Some(editor) = self.slot.document.editor_mut()
+        {
+            editor.end_step();
+        }
+        let editor = self.slot.document.active_editor().map(|editor| {
+            let entry = editor.selected_entry();
+            EditorModel {
+                editor,
+                numbers: entry.map(|entry| entry.numbers),
+                text: entry.and_then(|entry| entry.text.clone()),
+            }
+        });
         let mut model = PanelModel {
+            editor,
             tuning: *self.session.sim.tuning(),
             level: self.session.tuning,
             controller: self.input.player.controller(),
@@ -54,6 +72,10 @@ impl Game {
         let page = Viewport::current();
         let actions = self.panel.run(&page, pointer, Some(&mut model));
         let tuning = model.tuning;
+        let edited = model.editor.map(|model| (model.numbers, model.text));
+        if let Some((numbers, text)) = edited {
+            self.edit_selected(numbers, text);
+        }
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {
                 Ok(()) => {

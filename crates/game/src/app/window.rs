@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use macroquad::window::set_fullscreen;
 
+use sidle::level::EntryId;
 use sidle::player::Controller;
 
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
 use crate::options::bindings::Bindings;
 use crate::platform;
-use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
 use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::tour_card::TourButtons;
@@ -43,7 +43,7 @@ pub struct WindowState {
     /// The clock that the page was last notified of.
     notified_clock: Option<([u64; 3], u32, bool, Controller)>,
     /// The entry of the text that the page was last notified of.
-    notified_entry: Option<LevelEntry>,
+    notified_entry: Option<EntryId>,
     /// The lower end of the bars at the top of the picture, as the page was last notified.
     notified_top: [u32; 3],
     /// What fingers can press in the picture, as the page was last notified.
@@ -107,7 +107,7 @@ impl WindowState {
     }
 
     /// Notifies the page of the entry of the level's text that the player points at.
-    pub fn notify_page_of_entry(&mut self, entry: Option<LevelEntry>) {
+    pub fn notify_page_of_entry(&mut self, entry: Option<EntryId>) {
         if self.notified_entry != entry {
             let name = entry.map_or_else(|| "none".to_owned(), |entry| entry.to_string());
             platform::notify_page(&format!("entry {name}"));

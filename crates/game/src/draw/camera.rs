@@ -87,6 +87,15 @@ impl Camera {
         to_render_vec3(point - self.origin)
     }
 
+    /// The unit direction from the eye through a place of the picture, from the left and from the top, as shares of it.
+    pub fn direction(&self, (x, y): (f32, f32)) -> DVec3 {
+        let across = self.right * ((2.0 * x - 1.0) * self.half_width);
+        let up = self.up * ((1.0 - 2.0 * y) * self.half_height);
+        let through = self.look + across + up;
+        let [x, y, z] = through.to_array().map(f64::from);
+        DVec3::new(x, y, z).normalize_or_zero()
+    }
+
     /// Projects `point`, in world coordinates, onto the picture.
     ///
     /// # Returns
@@ -125,6 +134,23 @@ mod tests {
             for clearance in [1e-3, 0.02, 0.1, 0.5] {
                 assert!(f64::from(near_distance(clearance, half)) * corner < 0.5 * clearance);
             }
+        }
+    }
+
+    #[test]
+    fn a_direction_leads_to_the_place_that_it_was_made_for() {
+        let axes = ViewAxes::new(
+            BinaryAngle::from_degrees(30.0),
+            BinaryAngle::from_degrees(-20.0),
+        );
+        let eye = DVec3::new(3.0, 1.5, -2.0);
+        let camera = Camera::new(eye, DVec3::X, &axes, ((640.0, 400.0), 1.2), 0.5, 100.0);
+        for place in [(0.5, 0.5), (0.1, 0.9), (0.97, 0.03)] {
+            let seen = camera
+                .project(eye + camera.direction(place) * 5.0)
+                .expect("ahead");
+            let off = (seen.0 - place.0).hypot(seen.1 - place.1);
+            assert!(off < 1e-4, "{place:?}: {seen:?}");
         }
     }
 

@@ -244,7 +244,7 @@ pub const TABLE: &[KeyRow] = {
         row(Window, "help", &[Key::F1], Do(Action::ToggleHelp), "help: all keys, and its next page"),
         row(Window, "panel", &[Key::Tab], Do(Action::TogglePanel), "the panel: every value to try, overlays, time, levels, performance"),
         row(Window, "numbers", &[Key::F2], Do(Action::ToggleReadings), "the HUD"),
-        row(Level, "editor", &[Key::E], Do(Action::ToggleEditor), "edit the level's props; the help then lists the editor's keys"),
+        row(Level, "editor", &[Key::E], Do(Action::ToggleEditor), "build the level with a palette; the help then lists the editor's keys"),
         row(Level, "tell_place", &[Key::F3], Do(Action::PrintSpawnOption), PLACE),
         row(Level, "levels", &[Key::F4], Do(Action::ToggleLevels), "list of the levels in this folder and of the shipped ones, with the goals that you have reached"),
         row(Level, "level_before", &[Key::LeftBracket], Do(Action::NextLevel(-1)), "the level before").shared(LEVELS),

@@ -1,32 +1,69 @@
 //! Actions of the editor.
 
+use sidle::level::EntryId;
+
 /// An action of the editor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EditAction {
-    /// Select the prop under the crosshair.
+    /// Select the entry under the crosshair.
     Select,
-    /// Select that prop and start to drag it.
-    BeginDrag,
-    /// Drag the prop to the crosshair.
-    Drag,
-    /// Drop the prop.
+    /// Select this entry.
+    SelectEntry(EntryId),
+    /// Select what is there and start to drag it, or take a handle.
+    BeginDrag(Pointer),
+    /// Drag what is held there.
+    Drag(Pointer),
+    /// Drop it.
     EndDrag,
-    /// Select the prop this many places further in the list.
+    /// Select the entry this many places further in the list.
     SelectNext(isize),
+    SetTool(Tool),
     Nudge(Nudge),
     NextStep,
     NextAxis,
+    /// Copy the selected entry beside itself.
     Copy,
+    /// Keep a copy of it, for pasting.
+    KeepCopy,
+    /// Add the copy at the crosshair.
+    Paste,
     Delete,
-    /// Add a prop of this kind at the crosshair.
+    /// Add the item of this name at the crosshair.
     Add(&'static str),
+    /// Add a point to the path of the selected mover.
+    AddPoint,
     SetSpawn,
     Undo,
     Redo,
     Save,
 }
 
-/// A step by which the selected prop is moved, turned or scaled.
+/// Where the player points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pointer {
+    /// The free mouse, from the left and from the top, as shares of the picture; `None` for the crosshair.
+    pub place: Option<(f32, f32)>,
+    /// Whether to take a tenth of the usual step.
+    pub fine: bool,
+}
+
+/// What the handles of the selected entry do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    Move,
+    Turn,
+    Size,
+}
+
+impl Tool {
+    pub const NAMES: [(&'static str, Self); 3] = [
+        ("Move", Self::Move),
+        ("Turn", Self::Turn),
+        ("Size", Self::Size),
+    ];
+}
+
+/// A step by which the selected entry is moved, turned or scaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nudge {
     pub kind: NudgeKind,

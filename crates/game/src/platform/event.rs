@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use sidle::player::Controller;
 
-use super::entry::LevelEntry;
+use sidle::level::EntryId;
 
 /// An event from the page around the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub enum HostEvent {
     /// The page shows or hides the level's text.
     TextShown(bool),
     /// Mark this entry of the text in the picture, or none.
-    Mark(Option<LevelEntry>),
+    Mark(Option<EntryId>),
     /// A finger drags the lab's shape to the right and down; shares of the picture's height.
     DragLabShape([f64; 2]),
     /// Two fingers turn the lab's shape: to the right, down, and clockwise; radians.

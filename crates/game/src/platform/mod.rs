@@ -5,7 +5,6 @@
 
 pub mod built_in;
 pub mod decoding;
-pub mod entry;
 pub mod event;
 pub mod fonts;
 pub mod foreign_path;

@@ -1,17 +1,20 @@
-//! The keys of the editor, while it is on; `E` toggles it. The player walks as without it, with two exceptions. While a
-//! prop is selected, the arrow keys move it instead of the view; and while Ctrl is held, no letter walks.
+//! The keys and the mouse of the editor, while it is on; `E` toggles it. The player walks as without it, with two exceptions.
+//! While an entry is selected, the arrow keys move it instead of the view; and while Ctrl is held, no letter walks.
+//!
+//! While the palette is open, the mouse is free: its left button selects, drags and takes handles, and the view turns while the
+//! right one is held. Otherwise the crosshair takes the place of the mouse, and the right button that of the left one.
 //!
 //! | keys | do |
 //! |---|---|
-//! | `Enter`, right mouse button | select the prop under the crosshair |
-//! | right button held | drag the prop: it follows the crosshair, and rests on what that points at |
-//! | `Tab` | the next prop; with `Shift` the one before |
+//! | `Enter` | select the entry under the crosshair |
+//! | `Tab` | the next entry; with `Shift` the one before |
 //! | arrows, `PageUp`, `PageDown` | move along the world's axes, as seen from the player |
 //! | `Ctrl` with these | turn: left and right about Y, up and down about X, pages about Z |
 //! | `Home`, `End` | larger, smaller |
 //! | `Insert` | scale all three axes, or one |
 //! | `M` | the next step; `Shift` with any of these: a tenth of it |
 //! | `Ctrl+D`, `Delete` or `X` | copy, delete |
+//! | `Ctrl+C`, `Ctrl+V` | keep a copy, paste it at the crosshair |
 //! | `Ctrl+B`, `Ctrl+U`, `Ctrl+G`, `Ctrl+O` | a block, a ramp, stairs, a cylinder, at the crosshair |
 //! | `Ctrl+K`, `Ctrl+F` | a crate, a fence, at the crosshair |
 //! | `Ctrl+P` | the player starts here |
@@ -23,24 +26,20 @@ use macroquad::input::{
     is_mouse_button_released,
 };
 
-use crate::options::edit_action::{EditAction, Nudge, NudgeKind};
+use crate::options::edit_action::{EditAction, Nudge, NudgeKind, Pointer};
 use crate::options::press::Press;
 
 /// The keys in the help.
-pub const KEYS: [(&str, &str); 18] = [
+pub const KEYS: [(&str, &str); 21] = [
     (
         "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
         "walk, look and jump as ever",
     ),
-    (
-        "⟦Enter⟧ or right button",
-        "select the prop under the crosshair",
-    ),
-    (
-        "right button held",
-        "drag: it follows the crosshair, and rests on surfaces",
-    ),
-    ("⟦Tab⟧ or ⟦Shift Tab⟧", "the next prop, or the one before"),
+    ("left button", "select, and drag objects and handles"),
+    ("right button held", "look around"),
+    ("⟦Esc⟧", "hide the palette: the crosshair then selects"),
+    ("⟦Enter⟧", "select what is under the crosshair"),
+    ("⟦Tab⟧ or ⟦Shift Tab⟧", "the next object, or the one before"),
     ("arrow keys", "move it along the floor, as you look"),
     ("⟦Page Up⟧, ⟦Page Down⟧", "move it up and down"),
     (
@@ -51,7 +50,14 @@ pub const KEYS: [(&str, &str); 18] = [
     ("⟦Insert⟧", "scale all axes, or X, Y or Z alone"),
     ("⟦M⟧", "the next step: 1 cm, 10 cm, 50 cm, 1 m"),
     ("⟦Shift⟧ with these", "a tenth of the step"),
-    ("⟦Ctrl+D⟧, ⟦Delete⟧ or ⟦X⟧", "copy it, delete it"),
+    (
+        "⟦Ctrl+D⟧, ⟦Delete⟧ or ⟦X⟧",
+        "copy it beside itself, delete it",
+    ),
+    (
+        "⟦Ctrl+C⟧, ⟦Ctrl+V⟧",
+        "keep a copy, paste it at the crosshair",
+    ),
     (
         "⟦Ctrl+B⟧, ⟦Ctrl+U⟧, ⟦Ctrl+G⟧, ⟦Ctrl+O⟧",
         "add a block, ramp, stairs, cylinder at the crosshair",
@@ -76,7 +82,16 @@ pub const HINTS: [&str; 6] = [
     "⟦Ctrl+S⟧ save",
 ];
 
-/// The most useful keys while a prop is selected.
+/// The most useful gestures while the palette is open.
+pub const HINTS_MOUSE: [&str; 5] = [
+    "left button select and drag",
+    "right button held: look",
+    "⟦Shift⟧ fine steps",
+    "⟦Ctrl+Z⟧ undo",
+    "⟦Ctrl+S⟧ save",
+];
+
+/// The most useful keys while an entry is selected.
 pub const HINTS_SELECTED: [&str; 8] = [
     "arrows move",
     "⟦Ctrl+arrows⟧ turn",
@@ -124,6 +139,8 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
         (KeyCode::Insert, false) => EditAction::NextAxis,
         (KeyCode::X | KeyCode::Delete, false) => EditAction::Delete,
         (KeyCode::D, true) => EditAction::Copy,
+        (KeyCode::C, true) => EditAction::KeepCopy,
+        (KeyCode::V, true) => EditAction::Paste,
         (KeyCode::B, true) => EditAction::Add("block"),
         (KeyCode::U, true) => EditAction::Add("ramp"),
         (KeyCode::G, true) => EditAction::Add("stairs"),
@@ -139,7 +156,7 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
     })
 }
 
-/// Whether the editor uses `key` alone, so that nothing else does. The arrow keys turn the view until a prop is
+/// Whether the editor uses `key` alone, so that nothing else does. The arrow keys turn the view until an entry is
 /// selected.
 pub fn uses(key: KeyCode) -> bool {
     once(key, false, false).is_some() || nudge(key, false).is_some()
@@ -155,16 +172,31 @@ pub struct EditKeys {
 }
 
 impl EditKeys {
-    /// The edits of a frame of `seconds`, in which these keys were `pressed`.
-    pub fn poll(&mut self, seconds: f64, pressed: &[Press]) -> Vec<EditAction> {
+    /// The edits of a frame of `seconds`, in which these keys were `pressed`. The free mouse points at this `place`; else the
+    /// crosshair does. With `has_mouse`, the mouse is the panel's.
+    pub fn poll(
+        &mut self,
+        seconds: f64,
+        pressed: &[Press],
+        place: Option<(f32, f32)>,
+        has_mouse: bool,
+    ) -> Vec<EditAction> {
         let mut actions = self.press(pressed);
         self.held = self.held.filter(|(key, _)| is_key_down(*key));
         actions.extend(self.repeat(seconds));
-        if is_mouse_button_pressed(MouseButton::Right) {
-            actions.push(EditAction::BeginDrag);
-        } else if is_mouse_button_down(MouseButton::Right) {
-            actions.push(EditAction::Drag);
-        } else if is_mouse_button_released(MouseButton::Right) {
+        let button = match place {
+            Some(_) => MouseButton::Left,
+            None => MouseButton::Right,
+        };
+        let fine = is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift);
+        let pointer = Pointer { place, fine };
+        if is_mouse_button_pressed(button) {
+            if !has_mouse {
+                actions.push(EditAction::BeginDrag(pointer));
+            }
+        } else if is_mouse_button_down(button) {
+            actions.push(EditAction::Drag(pointer));
+        } else if is_mouse_button_released(button) {
             actions.push(EditAction::EndDrag);
         }
         actions

@@ -40,6 +40,8 @@ pub struct ViewContext<'v> {
     pub player_position: DVec3,
     pub eye: DVec3,
     pub axes: ViewAxes,
+    /// The direction through the free mouse, or else through the crosshair; unit.
+    pub pointed: DVec3,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: &'v Ghosts,

@@ -1,58 +1,123 @@
-//! The editor's drawing: the selected prop with its axes, and an info panel with its numbers.
+//! The editor's drawing: the zones and the spawn, the selected entry with its handles, and an info panel with its numbers.
 
+use sidle::geometry::Obb;
 use sidle::glam::DVec3;
+use sidle::level::{EntryId, EntryNumbers, EntryTable};
 
-use crate::draw::debug_draw::{DebugDraw, Pen};
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::editor::Editor;
+use crate::session::editor::{Editor, Gizmo, Handle, Ray, entry_of, name_of, outline_of};
 use crate::view::context::ViewContext;
+use crate::view::overlays::zones;
 use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
 
 const OUTLINE: Pen = Pen::new(NEUTRAL, 3.0);
 const POINTED_AT: Pen = Pen::new(TARGET, 1.2);
+const PATH: Pen = Pen::new(GUIDE, 2.0);
+const SPAWN: Pen = Pen::new(GUIDE, 2.0);
 
-/// Opacity of the selected prop's faces.
+/// Opacity of the selected entry's faces, and of the squares that move it on a plane.
 const FACE_OPACITY: f32 = 0.14;
+const SQUARE_OPACITY: f32 = 0.45;
 
-/// Length of the axes outside of the prop's box, as a share of the distance from the eye.
-const AXIS_LENGTH: f64 = 0.06;
+/// Length of the spawn's arrow; metres.
+const SPAWN_ARROW: f64 = 1.2;
 
 const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 
-/// Draws the outlines, and adds the info panel.
+/// Draws the outlines and handles, and adds the info panel.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
+    let outline = |entry| outline_of(view.level, view.sim, editor, entry);
+    zones::draw(debug, view);
+    draw_spawn(debug, editor, outline(EntryId::SPAWN));
+    for mover in editor.entries(EntryTable::Mover) {
+        debug.polyline(PATH, mover.points.iter().copied());
+    }
     let selected = editor.selected();
     let target = view
         .target
-        .and_then(|target| view.level.prop_of(target.collider));
-    let pointed_at = target.filter(|number| Some(*number) != selected);
-    if let Some(obb) = pointed_at.and_then(|number| view.level.prop_bounds(number)) {
+        .and_then(|target| entry_of(view.level, target.collider));
+    let pointed_at = target.filter(|entry| Some(*entry) != selected);
+    if let Some(obb) = pointed_at.and_then(outline) {
         debug.solid(POINTED_AT, &obb);
     }
     // Until a copy is loaded, its number may belong to another prop.
-    let selected = selected.filter(|_| view.level.props().len() == editor.props().len());
-    if let Some(obb) = &selected.and_then(|number| view.level.prop_bounds(number)) {
-        debug.solid(OUTLINE, obb);
-        for number in 0..6 {
-            let side = if number % 2 == 0 { 1.0 } else { -1.0 };
-            let corners = face(number / 2, side);
-            let corners =
-                corners.map(|corner| obb.center() + obb.axes() * (corner * obb.half_extents()));
-            debug.face(NEUTRAL.with_alpha(FACE_OPACITY), &corners);
-        }
-        let beyond = obb.center().distance(view.eye) * AXIS_LENGTH;
-        for (axis, color) in AXES.into_iter().enumerate() {
-            let arrow = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
-            let width = if editor.scaled_axis() == Some(axis) {
-                5.0
-            } else {
-                3.0
-            };
-            debug.arrow(Pen::new(color, width), obb.center(), obb.center() + arrow);
+    let count = editor.entries(EntryTable::Prop).len();
+    let selected = selected
+        .filter(|entry| entry.table != EntryTable::Prop || view.level.props().len() == count);
+    if let Some(obb) = selected.and_then(outline) {
+        draw_selected(debug, view, editor, &obb);
+    }
+    debug.panels.push(info_panel(editor, view));
+}
+
+/// Draws the box of the player at its start, and the direction of the view there.
+fn draw_spawn(debug: &mut DebugDraw, editor: &Editor, obb: Option<Obb>) {
+    let mut spawn = editor.entries(EntryTable::Spawn).iter();
+    if let Some((obb, spawn)) = obb.zip(spawn.next()) {
+        let ahead = EntryNumbers {
+            position: DVec3::ZERO,
+            ..spawn.numbers
+        };
+        let ahead = ahead.placement().apply(DVec3::NEG_Z * SPAWN_ARROW);
+        debug.solid(SPAWN, &obb);
+        debug.arrow(SPAWN, obb.center(), obb.center() + ahead);
+        debug.label(obb.center(), LabelSide::Above, GUIDE, "spawn");
+    }
+}
+
+/// Draws the box of the selected entry, its points and its handles.
+fn draw_selected(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor, obb: &Obb) {
+    debug.solid(OUTLINE, obb);
+    for number in 0..6 {
+        let side = if number % 2 == 0 { 1.0 } else { -1.0 };
+        let corners = face(number / 2, side);
+        let corners =
+            corners.map(|corner| obb.center() + obb.axes() * (corner * obb.half_extents()));
+        debug.face(NEUTRAL.with_alpha(FACE_OPACITY), &corners);
+    }
+    let points = editor.selected_entry().map(|entry| &*entry.points);
+    for (number, point) in points.unwrap_or_default().iter().enumerate() {
+        let chosen = editor.selected_point() == Some(number);
+        let color = if chosen { NEUTRAL } else { GUIDE };
+        debug.dot(Pen::new(color, 11.0).occluded_opacity(1.0), *point);
+    }
+    let Some(gizmo) = Gizmo::new(editor, obb, view.eye) else {
+        return;
+    };
+    let ray = Ray {
+        eye: view.eye,
+        look: view.pointed,
+        heading: view.axes.heading,
+    };
+    let held = gizmo.handle_at(&ray);
+    for handle in gizmo.handles() {
+        let width = if held == Some(*handle) { 6.0 } else { 3.5 };
+        let pen = |axis: usize| Pen::new(AXES[axis], width).occluded_opacity(1.0);
+        match *handle {
+            Handle::Axis(axis) => {
+                let end = gizmo.center + DVec3::AXES[axis] * gizmo.length;
+                debug.arrow(pen(axis), gizmo.center, end);
+            }
+            Handle::Plane(axis) => {
+                let opacity = if held == Some(*handle) {
+                    1.0
+                } else {
+                    SQUARE_OPACITY
+                };
+                debug.face(AXES[axis].with_alpha(opacity), &gizmo.square(axis));
+            }
+            Handle::Ring(axis) => {
+                debug.circle(pen(axis), gizmo.center, gizmo.rings[axis], gizmo.length);
+            }
+            Handle::Face(axis, side) => {
+                let knob = if held == Some(*handle) { 16.0 } else { 12.0 };
+                let place = gizmo.face(axis, side);
+                debug.segment(pen(axis), gizmo.center, place);
+                debug.dot(Pen::new(AXES[axis], knob).occluded_opacity(1.0), place);
+            }
         }
     }
-    let name = selected.map(|number| view.level.numbered_name_of_prop(number));
-    debug.panels.push(info_panel(editor, name));
 }
 
 /// The corners of a box's face, as shares of its half extents.
@@ -67,21 +132,28 @@ fn face(axis: usize, side: f64) -> [DVec3; 4] {
     })
 }
 
-/// The numbers of the selected prop as in its file, and whether everything is saved.
-fn info_panel(editor: &Editor, name: Option<String>) -> InfoPanel {
-    let title = match (&name, editor.selected()) {
-        (Some(name), _) => name.clone(),
-        (None, Some(_)) => "…".to_owned(),
-        (None, None) => "editor".to_owned(),
+/// The numbers of the selected entry as in its file, and whether everything is saved.
+fn info_panel(editor: &Editor, view: &ViewContext) -> InfoPanel {
+    let selected = editor.selected().zip(editor.selected_entry());
+    let title = match selected {
+        Some((
+            EntryId {
+                table: EntryTable::Prop,
+                number,
+            },
+            _,
+        )) if number < view.level.props().len() => view.level.numbered_name_of_prop(number),
+        Some((id, entry)) => name_of(id, entry),
+        None => "editor".to_owned(),
     };
     let mut panel = InfoPanel {
         title,
         rows: Vec::new(),
     };
-    if let Some(prop) = editor.selected_prop() {
-        let numbers = &prop.numbers;
+    if let Some((_, entry)) = selected {
+        let numbers = &entry.numbers;
         for (label, value, digits) in [
-            ("position, m", numbers.position, 3),
+            ("position, m", editor.position().unwrap_or_default(), 3),
             ("rotation, °", numbers.rotation_deg, 1),
             ("scale", numbers.scale, 3),
         ] {
@@ -94,7 +166,7 @@ fn info_panel(editor: &Editor, name: Option<String>) -> InfoPanel {
         panel.value("step (M)", editor.step().name());
         panel.value("Home, End scale", axis);
     } else {
-        panel.text("⟦Enter⟧ or the right mouse button selects the prop under the crosshair.");
+        panel.text("A click selects an object, and so does ⟦Enter⟧ at the crosshair.");
     }
     let file = editor
         .path()

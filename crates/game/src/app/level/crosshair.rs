@@ -1,14 +1,17 @@
 //! The target of the crosshair while a level is edited, and where props go there.
 
-use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
-use sidle::level::{Look, PropNumbers, Shape};
+use sidle::level::{EntryId, EntryNumbers, EntryTable, Look};
 use sidle::query::closest_obb_point;
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::editor::{DragPlane, Editor, StepSize, Target, resting_position};
+use crate::session::editor::{
+    DragPlane, Editor, Gizmo, Handle, Item, Ray, StepSize, Target, outline_of, pick,
+    resting_position,
+};
 
 /// A new prop is at most this far away; metres.
 const MAX_DISTANCE: f64 = 60.0;
@@ -22,60 +25,68 @@ const CUBE: [DVec3; 2] = [DVec3::splat(-0.5), DVec3::splat(0.5)];
 /// The bounds of a fence.
 const FENCE: [DVec3; 2] = [DVec3::new(-1.0, 0.0, -0.04), DVec3::new(1.0, 0.8, 0.04)];
 
-/// The size of a new ramp, and of new stairs: easy to walk up; metres.
-const SLOPE: DVec3 = DVec3::new(2.0, 1.0, 2.0);
+/// The bounds of a sign.
+const SIGN: [DVec3; 2] = [DVec3::new(-1.08, 0.0, -0.06), DVec3::new(1.08, 1.72, 0.06)];
 
-/// The crosshair in a session.
+/// The crosshair in a session, or the free mouse.
 pub struct Crosshair<'s> {
     pub session: &'s Session,
-    pub eye: DVec3,
-    pub axes: ViewAxes,
+    pub ray: Ray,
     pub yaw: BinaryAngle,
 }
 
 impl Crosshair<'_> {
-    /// The prop under the crosshair.
-    pub fn prop(&self) -> Option<usize> {
-        let target = Target::find(self.session.sim.world(), self.eye, self.axes.look)?;
-        self.session.level.prop_of(target.collider)
+    /// The entry under the crosshair.
+    pub fn entry(&self, editor: &Editor) -> Option<EntryId> {
+        pick(&self.session.level, &self.session.sim, editor, &self.ray)
     }
 
-    /// Why nothing under the crosshair can be selected.
-    pub fn unselectable(&self) -> String {
-        let world = self.session.sim.world();
-        match Target::find(world, self.eye, self.axes.look) {
-            Some(target) => {
-                let name = self.session.level.name_of(target.collider);
-                format!("{name} is not a prop: point at a prop, or press ⟦Tab⟧ for the next one")
-            }
-            None => {
-                "nothing is under the crosshair: point at a prop, or press ⟦Tab⟧ for the next one"
-                    .to_owned()
-            }
-        }
+    /// The handles of the selected entry, and the one under the crosshair.
+    pub fn handle(&self, editor: &Editor) -> Option<(Gizmo, Option<Handle>)> {
+        let (level, sim) = (&self.session.level, &self.session.sim);
+        let obb = outline_of(level, sim, editor, editor.selected()?)?;
+        let gizmo = Gizmo::new(editor, &obb, self.ray.eye)?;
+        let handle = gizmo.handle_at(&self.ray);
+        Some((gizmo, handle))
     }
 
-    /// The plane on which the prop under the crosshair is dragged.
-    pub fn drag_plane(&self) -> Option<DragPlane> {
-        let look = self.axes.look;
-        let target = Target::find(self.session.sim.world(), self.eye, look)?;
-        Some(DragPlane::new(self.eye, look, target.point))
+    /// Why nothing is selected.
+    pub fn unselectable(&self) -> &'static str {
+        "nothing is there to select: point at an object, or press ⟦Tab⟧ for the next one"
     }
 
-    /// Where the dragged prop goes, if the view has moved it.
-    pub fn drag(&self, editor: &mut Editor) -> Option<DVec3> {
-        let mut position = editor.update_drag(self.eye, &self.axes)?;
-        let (number, prop) = (editor.selected()?, editor.selected_prop()?);
-        let (numbers, metres) = (prop.numbers, editor.step().metres);
-        let level = &self.session.level;
-        let is_other = |id: ColliderId| level.prop_of(id) != Some(number);
-        let bounds = level.props().get(number)?.mesh.bounds;
+    /// The plane on which `entry`, which is under the crosshair, is dragged.
+    pub fn drag_plane(&self, editor: &Editor, entry: EntryId) -> Option<DragPlane> {
+        let Ray { eye, look, .. } = self.ray;
+        let target = Target::find(self.session.sim.world(), eye, look);
+        let is_solid = matches!(
+            entry.table,
+            EntryTable::Prop | EntryTable::Mover | EntryTable::Mesh
+        );
+        let point = match target.filter(|_| is_solid) {
+            Some(target) => target.point,
+            None => outline_of(&self.session.level, &self.session.sim, editor, entry)?.center(),
+        };
+        Some(DragPlane::new(eye, look, point))
+    }
+
+    /// Where the dragged entry goes, if the view or the mouse has moved it.
+    pub fn drag(&self, editor: &mut Editor, fine: bool) -> Option<DVec3> {
+        let mut position = editor.update_drag(&self.ray)?;
+        let metres = editor.step_size(fine).metres;
         position.x = (position.x / metres).round() * metres;
         position.z = (position.z / metres).round() * metres;
-        let dragged = PropNumbers {
+        let (entry, numbers) = (editor.selected()?, editor.selected_entry()?.numbers);
+        let dragged = EntryNumbers {
             position,
             ..numbers
         };
+        if entry.table != EntryTable::Prop || editor.selected_point().is_some() {
+            return Some(position);
+        }
+        let level = &self.session.level;
+        let is_other = |id: ColliderId| level.prop_of(id) != Some(entry.number);
+        let bounds = level.props().get(entry.number)?.mesh.bounds;
         let dragged = self.raised_from_ground(dragged, &bounds, is_other)?;
         let obb = Obb::from_bounds(&bounds, &dragged.placement())?;
         // Not into the player: that would push the player away, and so move the crosshair.
@@ -84,26 +95,39 @@ impl Crosshair<'_> {
         (room > self.session.sim.tuning().radius).then_some(dragged.position)
     }
 
-    /// A new prop of `kind` at the crosshair, across the view.
-    pub fn new_prop(&self, kind: &str, step: StepSize) -> Option<PropNumbers> {
-        let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if **of == *kind);
-        let mut props = self.session.level.props().iter();
-        let bounds = match props.find(|prop| of_kind(&prop.look)) {
-            Some(prop) => prop.mesh.bounds,
-            None => Aabb::from_points(if kind == "fence" { FENCE } else { CUBE })?,
-        };
-        let mut numbers = PropNumbers::at(DVec3::ZERO);
-        if matches!(Shape::of_kind(kind), Some(Shape::Ramp | Shape::Stairs)) {
-            numbers.scale = SLOPE;
+    /// A new item at the crosshair, across the view.
+    pub fn new_item(&self, item: &Item, step: StepSize) -> Option<EntryNumbers> {
+        let mut numbers = EntryNumbers::at(DVec3::ZERO);
+        numbers.scale = item.scale;
+        if matches!(item.table, EntryTable::Prop | EntryTable::Sign) {
+            numbers.rotation_deg.y = (self.yaw.degrees() / step.degrees).round() * step.degrees;
         }
-        numbers.rotation_deg.y = (self.yaw.degrees() / step.degrees).round() * step.degrees;
-        let look = self.axes.look;
-        let target = Target::find(self.session.sim.world(), self.eye, look);
+        self.put(item.table, item.kind(), numbers, step)
+    }
+
+    /// An entry like `numbers` at the crosshair.
+    pub fn put(
+        &self,
+        table: EntryTable,
+        kind: Option<&str>,
+        mut numbers: EntryNumbers,
+        step: StepSize,
+    ) -> Option<EntryNumbers> {
+        let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if Some(&**of) == kind);
+        let level = &self.session.level;
+        let mut models = level.props().iter().chain(&level.mover_models);
+        let bounds = match models.find(|model| of_kind(&model.look)) {
+            Some(model) => model.mesh.bounds,
+            None if table == EntryTable::Sign => Aabb::from_points(SIGN)?,
+            None => Aabb::from_points(if kind == Some("fence") { FENCE } else { CUBE })?,
+        };
+        let Ray { eye, look, .. } = self.ray;
+        let target = Target::find(self.session.sim.world(), eye, look);
         numbers.position = match target.filter(|target| target.distance < MAX_DISTANCE) {
             Some(target) => {
                 resting_position(&numbers, &bounds, target.point, target.normal, step.metres)?
             }
-            None => self.eye + look * AHEAD,
+            None => eye + look * AHEAD,
         };
         self.raised_from_ground(numbers, &bounds, |_| true)
     }
@@ -112,10 +136,10 @@ impl Crosshair<'_> {
     /// is the first collider below its middle that `counts`.
     fn raised_from_ground(
         &self,
-        numbers: PropNumbers,
+        numbers: EntryNumbers,
         bounds: &Aabb,
         counts: impl Fn(ColliderId) -> bool,
-    ) -> Option<PropNumbers> {
+    ) -> Option<EntryNumbers> {
         let obb = Obb::from_bounds(bounds, &numbers.placement())?;
         let reach = obb.aligned().half_extents().y;
         let top = obb.center() + DVec3::Y * (reach * 2.0);

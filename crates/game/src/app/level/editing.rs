@@ -1,6 +1,7 @@
 //! The editor's part of the game. Edits change the level that is played, and are not lost without a question.
 
-use sidle::level::{EditError, Look, SpawnNumbers, TriangleOwner};
+use sidle::glam::DVec3;
+use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, TriangleOwner};
 
 use crate::app::Game;
 use crate::app::level::crosshair::Crosshair;
@@ -8,9 +9,9 @@ use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
-use crate::platform::entry::{EntryTable, LevelEntry};
 use crate::session::editor::{
-    DiscardCause, Editor, NotEditable, PendingUpdate, Saved, Target, entry_of,
+    DiscardCause, Editor, Item, NotEditable, PendingUpdate, Ray, Saved, Target, entry_of, name_of,
+    outline_of,
 };
 use crate::session::load::Loaded;
 
@@ -39,10 +40,16 @@ impl Game {
         }
     }
 
-    /// Turns the editor on or off, if this level can be edited.
+    /// Turns the editor on or off, if this level can be edited. Its palette opens with it.
     pub(in crate::app) fn toggle_editor(&mut self) {
         if let Some(editor) = self.open_editor() {
             editor.on = !editor.on;
+            let shows_palette = self.slot.edits();
+            if self.panel.is_open() != shows_palette {
+                self.toggle_panel();
+            } else if shows_palette {
+                self.input.mouse.set(false);
+            }
         }
         if let Some(editor) = self.slot.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
@@ -61,7 +68,9 @@ impl Game {
                 "press {save_level} first: it writes the level around this mesh into a file",
             ),
             Err(NotEditable::BuiltIn) => {
-                self.show_message("this level is built in: there is no file to edit");
+                self.show_message_with_keys(
+                    "this level is built in, without a file to edit: ⟦N⟧ in the list of levels ({levels}) makes a new one",
+                );
             }
             Err(NotEditable::Text(error)) => self.show_message(error.to_string()),
         }
@@ -76,38 +85,78 @@ impl Game {
         self.apply_edits();
     }
 
-    fn try_edit(&mut self, action: EditAction) -> Result<(), EditError> {
+    /// The ray through the crosshair, or through the free mouse.
+    pub(in crate::app) fn ray(&self, place: Option<(f32, f32)>) -> Ray {
         let axes = self.axes();
+        let (eye, clearance) = self.views.eye(&self.session, &axes);
+        let look = match place {
+            Some(place) => self
+                .views
+                .renderer
+                .camera(eye, &axes, clearance)
+                .direction(place),
+            None => axes.look,
+        };
+        let heading = DVec3::new(look.x, 0.0, look.z);
+        Ray {
+            eye,
+            look,
+            heading: heading.try_normalize().unwrap_or(axes.heading),
+        }
+    }
+
+    fn try_edit(&mut self, action: EditAction) -> Result<(), EditError> {
+        let place = match action {
+            EditAction::BeginDrag(pointer) | EditAction::Drag(pointer) => pointer.place,
+            _ => None,
+        };
         let crosshair = Crosshair {
+            ray: self.ray(place),
             session: &self.session,
-            eye: self.views.eye(&self.session, &axes).0,
-            axes,
             yaw: self.input.view.angles().0,
         };
-        // While a level is loaded, its props may have other numbers than those in the picture.
-        let pointed = (!self.slot.is_loading())
-            .then(|| crosshair.prop())
-            .flatten();
+        // While a level is loaded, its entries may have other numbers than those in the picture.
+        let is_loading = self.slot.is_loading();
         let Some(editor) = self.slot.document.editor_mut() else {
             return Ok(());
         };
         match action {
             EditAction::Select => {
+                let pointed = crosshair.entry(editor).filter(|_| !is_loading);
                 editor.select(pointed);
                 if pointed.is_none() {
                     let words = crosshair.unselectable();
                     self.show_message(words);
                 }
             }
-            EditAction::BeginDrag => {
+            EditAction::SelectEntry(entry) => {
+                editor.select(Some(entry));
+                self.report_hidden_selection();
+            }
+            EditAction::BeginDrag(pointer) => {
+                let ray = crosshair.ray;
+                if let Some((gizmo, handle)) = crosshair.handle(editor) {
+                    // The crosshair is in the middle of what it has selected, where the handles begin.
+                    if let Some(handle) = handle.filter(|_| pointer.place.is_some()) {
+                        editor.hold(handle, gizmo, &ray);
+                        return Ok(());
+                    }
+                    if let Some(point) = gizmo.point_at(editor, &ray) {
+                        editor.select_point(point);
+                        return Ok(());
+                    }
+                }
+                let pointed = crosshair.entry(editor).filter(|_| !is_loading);
                 editor.select(pointed);
-                if let Some(plane) = crosshair.drag_plane() {
-                    editor.begin_drag(axes.look, plane);
+                let plane = pointed.and_then(|entry| crosshair.drag_plane(editor, entry));
+                if let Some(plane) = plane {
+                    editor.begin_drag(&ray, plane);
                 }
             }
-            EditAction::Drag => {
-                if let Some(position) = crosshair.drag(editor) {
-                    editor.drag_to(position)?;
+            EditAction::Drag(pointer) => {
+                editor.follow_handle(&crosshair.ray, pointer.fine)?;
+                if let Some(position) = crosshair.drag(editor, pointer.fine) {
+                    editor.move_to(position, true)?;
                 }
             }
             EditAction::EndDrag => editor.end_drag(),
@@ -115,22 +164,45 @@ impl Game {
                 editor.select_next(by);
                 self.report_hidden_selection();
             }
+            EditAction::SetTool(tool) => editor.tool = tool,
             EditAction::Nudge(nudge) => editor.nudge(&nudge, crosshair.yaw)?,
             EditAction::NextStep => editor.next_step(),
             EditAction::NextAxis => editor.next_axis(),
-            EditAction::Copy => editor.copy()?,
-            EditAction::Delete => editor.delete()?,
-            EditAction::Add(kind) => {
-                if let Some(numbers) = crosshair.new_prop(kind, editor.step()) {
-                    editor.add(kind, &numbers)?;
+            EditAction::Copy => {
+                let (level, sim) = (&self.session.level, &self.session.sim);
+                let selected = editor.selected();
+                let obb = selected.and_then(|entry| outline_of(level, sim, editor, entry));
+                let width = obb.map_or(1.0, |obb| obb.aligned().half_extents().x * 2.0);
+                editor.copy(DVec3::X * width)?;
+            }
+            EditAction::KeepCopy => editor.keep_copy()?,
+            EditAction::Paste => {
+                if let Some((table, keys, entry)) = editor.clipboard().cloned() {
+                    let step = editor.step();
+                    let kind = Some(&*entry.kind);
+                    if let Some(numbers) = crosshair.put(table, kind, entry.numbers, step) {
+                        editor.add(table, &keys, &numbers)?;
+                    }
                 }
             }
+            EditAction::Delete => editor.delete()?,
+            EditAction::Add(name) => {
+                let step = editor.step();
+                let item = Item::named(name);
+                let placed = item.and_then(|item| Some((item, crosshair.new_item(item, step)?)));
+                if let Some((item, numbers)) = placed {
+                    editor.add(item.table, &item.lines(), &numbers)?;
+                    if name == "teleport" {
+                        editor.set_target(self.session.sim.player().position)?;
+                    }
+                }
+            }
+            EditAction::AddPoint => editor.add_point()?,
             EditAction::SetSpawn => {
                 let player = self.session.sim.player();
-                editor.set_spawn(&SpawnNumbers {
-                    position: player.position,
-                    yaw_deg: player.yaw.degrees(),
-                    pitch_deg: player.pitch.degrees(),
+                editor.set_spawn(&EntryNumbers {
+                    rotation_deg: DVec3::new(player.pitch.degrees(), player.yaw.degrees(), 0.0),
+                    ..EntryNumbers::at(player.position)
                 })?;
                 // From now on the level's own spawn counts.
                 self.slot.start.spawn = None;
@@ -149,18 +221,17 @@ impl Game {
         Ok(())
     }
 
-    /// Says where the selected prop is, if the picture does not show it.
+    /// Says where the selected entry is, if the picture does not show it.
     fn report_hidden_selection(&mut self) {
         let editor = self.slot.document.editor();
-        let Some(number) = editor.and_then(Editor::selected) else {
+        let selected =
+            editor.and_then(|editor| Some((editor.selected()?, editor.selected_entry()?)));
+        let Some((id, entry)) = selected else {
             return;
         };
+        let (place, name) = (entry.numbers.position, name_of(id, entry));
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
-        let Some(prop) = self.session.level.props().get(number) else {
-            return;
-        };
-        let place = prop.placement.position;
         let camera = self.views.renderer.camera(eye, &axes, clearance);
         let inside = |(x, y): (f32, f32)| (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
         if !camera.project(place).is_some_and(inside) {
@@ -172,15 +243,35 @@ impl Game {
                 (false, _, true) => "to the right of",
                 (false, _, false) => "to the left of",
             };
-            let kind = match &prop.look {
-                Look::Prop { kind } => &**kind,
-                Look::Mesh | Look::Sign => "prop",
-            };
             let metres = offset.length();
-            self.show_message(format!(
-                "the selected {kind} is {metres:.1} m {side} you, out of sight"
-            ));
+            self.show_message(format!("{name} is {metres:.1} m {side} you, out of sight"));
         }
+    }
+
+    /// Applies what the palette has changed of the selected entry.
+    pub(in crate::app) fn edit_selected(
+        &mut self,
+        numbers: Option<EntryNumbers>,
+        text: Option<String>,
+    ) {
+        let Some(editor) = self.slot.document.editor_mut() else {
+            return;
+        };
+        let Some(entry) = editor.selected_entry().cloned() else {
+            return;
+        };
+        let placed = match numbers.filter(|numbers| *numbers != entry.numbers) {
+            Some(numbers) => editor.place(&numbers, true),
+            None => Ok(()),
+        };
+        let said = match text.filter(|text| Some(text) != entry.text.as_ref()) {
+            Some(text) => editor.set_string(&text),
+            None => Ok(()),
+        };
+        if let Err(error) = placed.and(said) {
+            self.show_message(error.to_string());
+        }
+        self.apply_edits();
     }
 
     /// Writes all edits into the level's file, or asks first.
@@ -203,16 +294,12 @@ impl Game {
         }
     }
 
-    /// The entry of the level's text that the editor has selected, else the one under the crosshair.
-    pub(in crate::app) fn pointed_entry(&self) -> Option<LevelEntry> {
-        let selected = self
-            .slot
-            .document
-            .active_editor()
-            .and_then(Editor::selected);
-        if let Some(number) = selected {
-            let table = EntryTable::Prop;
-            return Some(LevelEntry { table, number });
+    /// The entry of the level's text that the editor has selected, else the one under the crosshair. The page does not mark the
+    /// spawn.
+    pub(in crate::app) fn pointed_entry(&self) -> Option<EntryId> {
+        let editor = self.slot.document.active_editor();
+        if let Some(selected) = editor.and_then(Editor::selected) {
+            return (selected.table != EntryTable::Spawn).then_some(selected);
         }
         if !self.views.viewpoint.shows_target() {
             return None;

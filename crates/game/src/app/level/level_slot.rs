@@ -96,7 +96,7 @@ impl LevelSlot {
         match self.document.active_editor().map(Editor::selected) {
             None => EditorState::Off,
             Some(None) => EditorState::NothingSelected,
-            Some(Some(_)) => EditorState::PropSelected,
+            Some(Some(_)) => EditorState::EntrySelected,
         }
     }
 

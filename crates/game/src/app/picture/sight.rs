@@ -29,6 +29,8 @@ pub struct Sight {
     pub side: Option<SideFrame>,
     /// The views of all controllers; `None` if they are off.
     pub panes: Option<Panes>,
+    /// The direction through the free mouse that edits the level, or else through the crosshair; unit.
+    pub pointed: DVec3,
     /// The target of the crosshair, while the overlays explain it.
     pub target: Option<Target>,
     /// Whether the texts of signs are drawn.
@@ -70,6 +72,7 @@ impl Game {
         Sight {
             tour_arrow: self.tour_arrow(&camera, eye, axes.right),
             tour_step: self.tour.step().filter(|_| shows_tour),
+            pointed: self.ray(self.input.editing_place()).look,
             target: points.then(target).flatten(),
             // Nothing collides with signs.
             has_signs: !shows_help && self.settings.values.surfaces != SurfaceStyle::Collision,
@@ -105,6 +108,7 @@ impl Sight {
             player_position: session.player_position(),
             eye: self.eye,
             axes: self.axes,
+            pointed: self.pointed,
             target: self.target.as_ref(),
             lab: session.lab.as_ref(),
             ghosts: &session.ghosts,

@@ -2,14 +2,13 @@
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
-use sidle::level::Level;
+use sidle::level::{EntryId, Level};
 use sidle::player::{Command, Tuning};
 
 use crate::app::picture::sway::Sway;
 use crate::app::setup::GameSetup;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
-use crate::platform::entry::LevelEntry;
 use crate::session::Session;
 use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::ui::input::hints::FilledHints;
@@ -37,7 +36,7 @@ pub struct Views {
     /// What the keys on the signs depend on.
     pub signs_of: Option<LabelSource>,
     /// The entry of the level's text that is marked in the picture.
-    pub marked: Option<LevelEntry>,
+    pub marked: Option<EntryId>,
 }
 
 impl Views {

@@ -1,10 +1,128 @@
-//! Dragging a prop: the plane on which it moves.
+//! Dragging an entry: the plane on which it moves, or the handle that is held.
 
 use std::f64::consts::FRAC_PI_2;
 
 use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between, sin_cos_deg};
 use sidle::geometry::float::clamp;
 use sidle::glam::DVec3;
+use sidle::level::{EditError, EntryNumbers};
+
+use crate::session::editor::Editor;
+use crate::session::editor::gizmo::{Gizmo, Handle};
+
+/// A smaller turn of the view, or of the ray through the mouse, is a click: 1 degree, in radians.
+const CLICK_TURN: f64 = 0.0175;
+
+/// The same for a handle, which is held by its end. Smaller: a click moves something.
+const HANDLE_TURN: f64 = 0.003;
+
+/// The ray from the eye through the crosshair, or through the free mouse.
+#[derive(Clone, Copy, Debug)]
+pub struct Ray {
+    pub eye: DVec3,
+    /// Unit.
+    pub look: DVec3,
+    /// The unit level part of `look`.
+    pub heading: DVec3,
+}
+
+/// An entry being dragged.
+#[derive(Clone, Debug)]
+pub enum Drag {
+    /// By its body, on a plane.
+    Body {
+        /// The ray's direction at the start.
+        start: DVec3,
+        plane: DragPlane,
+        /// The position at the start; metres.
+        position: DVec3,
+        /// Whether the ray has turned far enough to move it. A click alone moves nothing.
+        moving: bool,
+    },
+    /// By a handle of its gizmo.
+    Handle {
+        handle: Handle,
+        gizmo: Gizmo,
+        start: Ray,
+        numbers: EntryNumbers,
+        moving: bool,
+    },
+}
+
+impl Editor {
+    /// Starts to drag the selected entry on `plane`, along `ray`.
+    pub fn begin_drag(&mut self, ray: &Ray, plane: DragPlane) {
+        self.end_step();
+        self.drag = self.position().map(|position| Drag::Body {
+            start: ray.look,
+            plane,
+            position,
+            moving: false,
+        });
+    }
+
+    /// Starts to drag the selected entry by this handle, held along `ray`.
+    pub fn hold(&mut self, handle: Handle, gizmo: Gizmo, ray: &Ray) {
+        self.end_step();
+        self.drag = self.selected_entry().map(|entry| Drag::Handle {
+            handle,
+            gizmo,
+            start: *ray,
+            numbers: entry.numbers,
+            moving: false,
+        });
+    }
+
+    /// Where the dragged entry goes along `ray`, if it is held by its body and follows.
+    pub fn update_drag(&mut self, ray: &Ray) -> Option<DVec3> {
+        let Some(Drag::Body {
+            start,
+            plane,
+            position,
+            moving,
+        }) = &mut self.drag
+        else {
+            return None;
+        };
+        *moving |= start.distance(ray.look) > CLICK_TURN;
+        let by = plane.displacement(ray.eye, ray.look, ray.heading);
+        moving.then_some(*position + by)
+    }
+
+    /// Lets the handle that is held follow `ray`, in steps of this size. The whole drag is one undo step.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn follow_handle(&mut self, ray: &Ray, fine: bool) -> Result<(), EditError> {
+        let step = self.step_size(fine);
+        let Some(Drag::Handle {
+            handle,
+            gizmo,
+            start,
+            numbers,
+            moving,
+        }) = &mut self.drag
+        else {
+            return Ok(());
+        };
+        *moving |= start.look.distance(ray.look) > HANDLE_TURN;
+        if !*moving {
+            return Ok(());
+        }
+        match gizmo.dragged(*handle, [&*start, ray], numbers, step) {
+            Some(numbers) if self.selected_point().is_some() => {
+                self.move_to(numbers.position, true)
+            }
+            Some(numbers) => self.place(&numbers, true),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets go of the dragged entry.
+    pub fn end_drag(&mut self) {
+        self.drag = None;
+    }
+}
 
 /// The least angle between the view and the plane; radians, 25 degrees. Smaller: a turn of the view throws a prop that was
 /// grabbed at the height of the eye; larger: a prop on the floor lags behind the crosshair.

@@ -1,14 +1,22 @@
 //! Where the entries of a level's text are in the picture.
 
-use sidle::geometry::Obb;
-use sidle::level::{Look, Scene, TriangleOwner};
+use sidle::geometry::{Aabb, Obb, Segment};
+use sidle::glam::DVec3;
+use sidle::level::{EntryId, EntryNumbers, EntryTable, EntryText, Look, Scene, TriangleOwner};
+use sidle::query::intersect_segment_obb;
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
 
-use crate::platform::entry::{EntryTable, LevelEntry};
+use crate::session::editor::{Editor, Ray, Target};
+
+/// The range of a ray; metres.
+const REACH: f64 = 1000.0;
+
+/// The least side of the box in which an entry is taken, such as a thin sign; metres.
+const MARGIN: f64 = 0.01;
 
 /// The entry that `collider` belongs to.
-pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
+pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<EntryId> {
     let (table, number) = match collider {
         ColliderId::Triangle(id) => match level.mesh_of(id)?.owner {
             TriangleOwner::Mesh(number) => (EntryTable::Mesh, number),
@@ -20,12 +28,12 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
             None => (EntryTable::Mover, level.mover_of(id)?),
         },
     };
-    Some(LevelEntry { table, number })
+    Some(EntryId { table, number })
 }
 
 /// The current box around the object that `entry` places. `None` if there is no such entry, or it is a mesh that does not collide.
-pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
-    let LevelEntry { table, number } = entry;
+pub fn box_of(level: &Scene, sim: &Sim, entry: EntryId) -> Option<Obb> {
+    let EntryId { table, number } = entry;
     match table {
         EntryTable::Mesh | EntryTable::Terrain => {
             let owner = match table {
@@ -47,7 +55,82 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
             let id = sim.movers().get(number)?.id;
             sim.world().boxes().get(id.0 as usize).copied()
         }
+        EntryTable::Spawn => None,
     }
+}
+
+/// The box of an entry that may have been edited since the level was loaded. For a mover, that at the start of its path.
+pub fn outline_of(level: &Scene, sim: &Sim, editor: &Editor, entry: EntryId) -> Option<Obb> {
+    let EntryText { numbers, .. } = editor.entries(entry.table).get(entry.number)?;
+    let cube = |half: f64| Aabb::from_points([DVec3::splat(-half), DVec3::splat(half)]);
+    match entry.table {
+        EntryTable::Zone => Obb::from_bounds(&cube(0.5)?, &numbers.placement()),
+        EntryTable::Spawn => {
+            let numbers = EntryNumbers::at(numbers.position);
+            Obb::from_bounds(&cube(sim.tuning().radius)?, &numbers.placement())
+        }
+        EntryTable::Mover => {
+            let model = level.mover_models.get(entry.number)?;
+            let mut placement = model.placement;
+            placement.position = numbers.position;
+            Obb::from_bounds(&model.mesh.bounds, &placement)
+        }
+        EntryTable::Sign => {
+            let mut signs = level.models.iter().filter(|model| model.look == Look::Sign);
+            let sign = signs.nth(entry.number)?;
+            Obb::from_bounds(&sign.mesh.bounds, &numbers.placement())
+        }
+        EntryTable::Prop | EntryTable::Mesh => box_of(level, sim, entry),
+    }
+}
+
+/// The entry that `ray` meets first. A zone is taken through its faces, unless there is something in it.
+pub fn pick(level: &Scene, sim: &Sim, editor: &Editor, ray: &Ray) -> Option<EntryId> {
+    let seen = Segment::new(ray.eye, ray.eye + ray.look * REACH);
+    let solid = Target::find(sim.world(), ray.eye, ray.look);
+    let mut nearest = solid.map_or(REACH, |target| target.distance);
+    let mut picked = solid.and_then(|target| entry_of(level, target.collider));
+    for (entry, _) in editor.all() {
+        let (is_zone, is_open) = match entry.table {
+            EntryTable::Zone => (true, true),
+            EntryTable::Sign | EntryTable::Spawn => (false, true),
+            _ => (false, false),
+        };
+        let Some(obb) = is_open
+            .then(|| outline_of(level, sim, editor, entry))
+            .flatten()
+        else {
+            continue;
+        };
+        let Some(hit) = intersect_segment_obb(&seen, &obb) else {
+            continue;
+        };
+        let holds = |target: Target| {
+            let inside = obb.to_local(target.point).abs() + DVec3::splat(MARGIN);
+            inside.cmplt(obb.half_extents()).all()
+        };
+        let distance = hit.fraction * REACH;
+        if distance < nearest && distance > 0.0 && !(is_zone && solid.is_some_and(holds)) {
+            (nearest, picked) = (distance, Some(entry));
+        }
+    }
+    picked.filter(|entry| editor.entries(entry.table).len() > entry.number)
+}
+
+/// A name of an entry for the list.
+pub fn name_of(entry: EntryId, content: &EntryText) -> String {
+    let table = entry.table.name();
+    let mut name = match entry.table {
+        EntryTable::Prop => content.kind.clone(),
+        EntryTable::Spawn => return table.to_owned(),
+        _ if content.kind.is_empty() => table.to_owned(),
+        _ => format!("{table} {}", content.kind),
+    };
+    name += &format!(" {}", entry.number + 1);
+    if let Some(text) = &content.text {
+        name += &format!(" “{}”", text.lines().next().unwrap_or_default());
+    }
+    name
 }
 
 #[cfg(test)]

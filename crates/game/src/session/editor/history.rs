@@ -1,14 +1,14 @@
 //! Undo and redo. Each step keeps the text that it replaced in the level's text, so that undo restores the exact
 //! bytes.
 
-use sidle::level::TextPatch;
+use sidle::level::{EntryId, TextPatch};
 
-/// An undo step, with the selected prop before and after it.
+/// An undo step, with the selected entry before and after it.
 #[derive(Clone, Debug)]
 struct HistoryStep {
     patch: TextPatch,
-    before: Option<usize>,
-    after: Option<usize>,
+    before: Option<EntryId>,
+    after: Option<EntryId>,
 }
 
 /// The undo steps of a text, and the redo steps after them.
@@ -27,7 +27,7 @@ impl History {
     }
 
     /// Adds the step from one selection to another by `patch`. Discards the redo steps.
-    pub fn add(&mut self, patch: TextPatch, before: Option<usize>, after: Option<usize>) {
+    pub fn add(&mut self, patch: TextPatch, before: Option<EntryId>, after: Option<EntryId>) {
         self.steps.truncate(self.done);
         self.steps.push(HistoryStep {
             patch,
@@ -39,7 +39,7 @@ impl History {
 
     /// Lets the last undo step go on by `patch` to the selection `after`; `text` is that after it. Discards the redo
     /// steps. Returns whether there was such a step.
-    pub fn extend(&mut self, patch: &TextPatch, after: Option<usize>, text: &str) -> bool {
+    pub fn extend(&mut self, patch: &TextPatch, after: Option<EntryId>, text: &str) -> bool {
         let last = self.done.checked_sub(1).map(|last| &mut self.steps[last]);
         let joined = last.and_then(|last| Some((last.patch.then(patch, text)?, last)));
         let Some((patch, last)) = joined else {
@@ -51,14 +51,14 @@ impl History {
     }
 
     /// Undoes the last step: returns the patch, and the selection before the step.
-    pub fn undo(&mut self) -> Option<(TextPatch, Option<usize>)> {
+    pub fn undo(&mut self) -> Option<(TextPatch, Option<EntryId>)> {
         self.done = self.done.checked_sub(1)?;
         let step = &self.steps[self.done];
         Some((step.patch.inverse(), step.before))
     }
 
     /// Redoes the last undone step: returns the patch, and the selection after the step.
-    pub fn redo(&mut self) -> Option<(TextPatch, Option<usize>)> {
+    pub fn redo(&mut self) -> Option<(TextPatch, Option<EntryId>)> {
         let step = self.steps.get(self.done)?;
         self.done += 1;
         Some((step.patch.clone(), step.after))
@@ -69,12 +69,16 @@ impl History {
 mod tests {
     use super::*;
     use sidle::glam::DVec3;
-    use sidle::level::{LevelText, PropNumbers};
+    use sidle::level::{EntryNumbers, EntryTable, LevelText};
+
+    fn prop(number: usize) -> Option<EntryId> {
+        Some(EntryId::prop(number))
+    }
 
     /// A level's text with one crate, and the patch that moves it there.
     fn moved(level: &mut LevelText, x: f64) -> TextPatch {
-        let numbers = PropNumbers::at(DVec3::X * x);
-        level.set_prop(0, &numbers).expect("a prop")
+        let numbers = EntryNumbers::at(DVec3::X * x);
+        level.set(EntryId::prop(0), &numbers).expect("a prop")
     }
 
     fn level() -> LevelText {
@@ -85,18 +89,21 @@ mod tests {
     /// Where the crate is after an undo or redo step, and the selection.
     fn step(
         level: &mut LevelText,
-        step: Option<(TextPatch, Option<usize>)>,
+        step: Option<(TextPatch, Option<EntryId>)>,
     ) -> Option<(f64, Option<usize>)> {
         let (patch, selected) = step?;
         level.apply(&patch).expect("a change of this text");
-        Some((level.props()[0].numbers.position.x, selected))
+        Some((
+            level.entries(EntryTable::Prop)[0].numbers.position.x,
+            selected.map(|entry| entry.number),
+        ))
     }
 
     #[test]
     fn undo_and_redo_restore_text_and_selection() {
         let (mut level, mut history) = (level(), History::default());
-        history.add(moved(&mut level, 1.0), None, Some(1));
-        history.add(moved(&mut level, 20.0), Some(1), Some(0));
+        history.add(moved(&mut level, 1.0), None, prop(1));
+        history.add(moved(&mut level, 20.0), prop(1), prop(0));
         let level = &mut level;
         assert_eq!(step(level, history.undo()), Some((1.0, Some(1))));
         assert_eq!(step(level, history.undo()), Some((0.0, None)));
@@ -106,7 +113,7 @@ mod tests {
         assert_eq!(step(level, history.redo()), None);
         // A new step discards the redo steps.
         step(level, history.undo());
-        history.add(moved(level, 3.0), Some(1), None);
+        history.add(moved(level, 3.0), prop(1), None);
         assert_eq!(step(level, history.redo()), None);
         assert_eq!(history.len(), 2);
     }
@@ -115,10 +122,10 @@ mod tests {
     fn extended_steps_are_undone_as_one() {
         let (mut level, mut history) = (level(), History::default());
         assert!(!history.extend(&TextPatch::default(), None, level.text()));
-        history.add(moved(&mut level, 2.0), Some(7), Some(7));
+        history.add(moved(&mut level, 2.0), prop(7), prop(7));
         for (x, selected) in [(3.0, 7), (-40.0, 8)] {
             let patch = moved(&mut level, x);
-            assert!(history.extend(&patch, Some(selected), level.text()));
+            assert!(history.extend(&patch, prop(selected), level.text()));
         }
         assert_eq!(history.len(), 1);
         let level = &mut level;

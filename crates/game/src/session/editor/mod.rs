@@ -1,15 +1,19 @@
-//! The editor selects, moves, turns, scales, copies, deletes and adds props in the running game.
+//! The editor selects, moves, turns, sizes, copies, deletes and adds the entries of a level in the running game.
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
 //! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
-//! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text.
+//! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text. [`acts`] has the edits, [`gizmo`] the handles of
+//! the selected entry, and [`items`] what can be added.
 
+mod acts;
 mod confirmation;
 mod document;
 mod drag;
 mod entries;
+mod gizmo;
 mod history;
+mod items;
 mod merge;
 mod saving;
 mod steps;
@@ -17,8 +21,10 @@ mod target;
 
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
-pub use self::drag::DragPlane;
-pub use self::entries::{box_of, entry_of};
+pub use self::drag::{Drag, DragPlane, Ray};
+pub use self::entries::{box_of, entry_of, name_of, outline_of, pick};
+pub use self::gizmo::{Gizmo, Handle};
+pub use self::items::{ITEMS, Item};
 pub use self::saving::Saved;
 pub use self::steps::{StepSize, resting_position};
 pub use self::target::Target;
@@ -27,47 +33,38 @@ use core::mem::replace;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
-use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch};
-use sidle::player::Tuning;
+use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch};
 
-use crate::options::edit_action::{Nudge, NudgeKind};
+use crate::options::edit_action::Tool;
 use crate::session::editor::confirmation::Confirmation;
 use crate::session::editor::history::History;
-use crate::session::editor::steps::{ahead_and_right, next_multiple};
 
 /// How to bring the played level up to date with the text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PendingUpdate {
     Nothing,
     /// Place these props, by number.
-    Props(Vec<(usize, PropNumbers)>),
+    Props(Vec<(usize, EntryNumbers)>),
     /// Load the level from the text.
     Level,
 }
 
-/// The parts of a text that the played level shows.
+/// The text that the played level shows.
 #[derive(Clone, Debug, PartialEq)]
 struct PlayedLevel {
-    props: Vec<PropText>,
-    spawn: SpawnNumbers,
-    /// The keys and values of `[player]`.
-    player: Vec<[String; 2]>,
+    props: Vec<EntryNumbers>,
+    /// All but those.
+    rest: String,
 }
 
 impl PlayedLevel {
     fn of(level: &LevelText) -> Self {
-        let player = level.player().map(|(key, value)| [key, value]);
+        let props = level.entries(EntryTable::Prop).iter();
         Self {
-            props: level.props().to_vec(),
-            spawn: level.spawn(),
-            player: player.map(|line| line.map(str::to_owned)).collect(),
+            props: props.map(|prop| prop.numbers).collect(),
+            rest: level.without_placements(),
         }
-    }
-
-    fn kinds(&self) -> impl Iterator<Item = &str> {
-        self.props.iter().map(|prop| &*prop.kind)
     }
 }
 
@@ -82,11 +79,11 @@ enum Unplayed {
 impl Unplayed {
     const NOTHING: Self = Self::Props(BTreeSet::new());
 
-    /// Adds a change of one prop, or else of anything.
-    fn add(&mut self, changed: Option<usize>) {
+    /// Adds a change of one entry, or else of anything.
+    fn add(&mut self, changed: Option<EntryId>) {
         match (self, changed) {
-            (Self::Props(props), Some(number)) => {
-                props.insert(number);
+            (Self::Props(props), Some(entry)) if entry.table == EntryTable::Prop => {
+                props.insert(entry.number);
             }
             (this, _) => *this = Self::Everything,
         }
@@ -103,7 +100,13 @@ pub struct Editor {
     /// The file's content, as last read or written.
     on_disk: String,
     history: History,
-    selected: Option<usize>,
+    selected: Option<EntryId>,
+    /// The selected point of that entry.
+    point: Option<usize>,
+    /// What the handles of the selected entry do.
+    pub tool: Tool,
+    /// A copied entry: its table, its lines and what it says.
+    clipboard: Option<(EntryTable, String, EntryText)>,
     played: PlayedLevel,
     /// The parts of the text that may differ from `played`.
     unplayed: Unplayed,
@@ -116,19 +119,6 @@ pub struct Editor {
     drag: Option<Drag>,
     /// Whether the next edit of the same key or mouse drag joins the last undo step.
     joins: bool,
-}
-
-/// A prop being dragged by the mouse.
-#[derive(Clone, Copy, Debug)]
-struct Drag {
-    /// The view's direction at the start.
-    start: DVec3,
-    /// Where it moves.
-    plane: DragPlane,
-    /// The position of the prop at the start; metres.
-    position: DVec3,
-    /// Whether the view has turned far enough to move the prop. A click alone moves nothing.
-    moving: bool,
 }
 
 impl Editor {
@@ -144,6 +134,9 @@ impl Editor {
             on_disk: text.to_owned(),
             history: History::default(),
             selected: None,
+            point: None,
+            tool: Tool::Move,
+            clipboard: None,
             played: PlayedLevel::of(&level),
             unplayed: Unplayed::NOTHING,
             text: level,
@@ -174,8 +167,18 @@ impl Editor {
         self.text() != self.on_disk
     }
 
-    pub fn props(&self) -> &[PropText] {
-        self.text.props()
+    /// All entries of a table.
+    pub fn entries(&self, table: EntryTable) -> &[EntryText] {
+        self.text.entries(table)
+    }
+
+    /// All entries, table by table.
+    pub fn all(&self) -> impl Iterator<Item = (EntryId, &EntryText)> {
+        let tables = EntryTable::ALL.into_iter();
+        tables.flat_map(|table| {
+            let entries = self.entries(table).iter().enumerate();
+            entries.map(move |(number, entry)| (EntryId { table, number }, entry))
+        })
     }
 
     /// The axis to scale; `None` means all three.
@@ -183,8 +186,13 @@ impl Editor {
         self.axis
     }
 
-    pub fn selected(&self) -> Option<usize> {
+    pub fn selected(&self) -> Option<EntryId> {
         self.selected
+    }
+
+    /// The selected point of the selected entry: of the path of a mover, or the target of a teleport.
+    pub fn selected_point(&self) -> Option<usize> {
+        self.point
     }
 
     /// The question that the player has to confirm.
@@ -192,30 +200,52 @@ impl Editor {
         self.confirmation.as_ref()
     }
 
-    /// The selected prop.
-    pub fn selected_prop(&self) -> Option<&PropText> {
-        self.text.props().get(self.selected?)
+    /// The selected entry.
+    pub fn selected_entry(&self) -> Option<&EntryText> {
+        self.text.entry(self.selected?)
+    }
+
+    /// The position of the selected entry, or of its selected point; metres.
+    pub fn position(&self) -> Option<DVec3> {
+        let entry = self.selected_entry()?;
+        match self.point {
+            Some(point) => entry.points.get(point).copied(),
+            None => Some(entry.numbers.position),
+        }
     }
 
     pub fn step(&self) -> StepSize {
         StepSize::ALL[self.step]
     }
 
-    /// Selects the prop of this number, or none.
-    pub fn select(&mut self, prop: Option<usize>) {
-        self.selected = prop.filter(|prop| *prop < self.text.props().len());
+    /// Selects this entry, or none.
+    pub fn select(&mut self, entry: Option<EntryId>) {
+        self.selected = entry.filter(|entry| self.text.entry(*entry).is_some());
+        self.point = None;
         self.drag = None;
         self.joins = false;
     }
 
-    /// Selects the prop `by` places further in the list, wrapping around.
+    /// Selects this point of the selected entry.
+    pub fn select_point(&mut self, point: usize) {
+        self.select(self.selected);
+        self.point = self
+            .selected_entry()
+            .and_then(|entry| (point < entry.points.len()).then_some(point));
+        self.tool = Tool::Move;
+    }
+
+    /// Selects the entry `by` places further in the list, wrapping around.
     pub fn select_next(&mut self, by: isize) {
-        let count = self.text.props().len() as isize;
-        let next = match self.selected {
+        let count = self.all().count() as isize;
+        let now = self.all().position(|(id, _)| Some(id) == self.selected);
+        let next = match now {
             Some(now) => now as isize + by,
             None => by.min(0),
         };
-        self.select((count > 0).then(|| next.rem_euclid(count) as usize));
+        let next = next.rem_euclid(count.max(1)) as usize;
+        let next = self.all().nth(next).map(|(id, _)| id);
+        self.select(next);
     }
 
     pub fn next_step(&mut self) {
@@ -231,12 +261,12 @@ impl Editor {
     }
 
     /// Notes an edit that was made. With `continues`, it joins the undo step of the same key or mouse drag. `changed` is
-    /// the number of the prop that it changed, if it changed nothing else.
+    /// the entry that it changed, if it changed nothing else.
     fn note(
         &mut self,
         patch: TextPatch,
-        selected: Option<usize>,
-        changed: Option<usize>,
+        selected: Option<EntryId>,
+        changed: Option<EntryId>,
         continues: bool,
     ) {
         self.confirmation = None;
@@ -249,149 +279,15 @@ impl Editor {
             self.unplayed.add(changed);
             self.joins = true;
         }
+        if self.selected != selected {
+            self.point = None;
+        }
         self.selected = selected;
     }
 
-    /// Moves, turns or scales the selected prop. `yaw` is that of the view.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn nudge(&mut self, nudge: &Nudge, yaw: BinaryAngle) -> Result<(), EditError> {
-        let (Some(number), Some(prop)) = (self.selected, self.selected_prop()) else {
-            return Ok(());
-        };
-        let mut numbers = prop.numbers;
-        let step = if nudge.fine {
-            self.step().fine()
-        } else {
-            self.step()
-        };
-        match nudge.kind {
-            NudgeKind::Move { right, up, ahead } => {
-                let [to_ahead, to_right] = ahead_and_right(yaw);
-                let motion = to_right * right + DVec3::Y * up + to_ahead * ahead;
-                for axis in 0..3 {
-                    if motion[axis] != 0.0 {
-                        let coordinate = &mut numbers.position[axis];
-                        *coordinate = next_multiple(*coordinate, step.metres, motion[axis]);
-                    }
-                }
-            }
-            NudgeKind::Turn { axis, direction } => {
-                let turned = next_multiple(numbers.rotation_deg[axis], step.degrees, direction);
-                numbers.rotation_deg[axis] = turned - 360.0 * (turned / 360.0).round();
-            }
-            NudgeKind::Scale { larger } => {
-                let factor = 1.0 + step.growth;
-                let factor = if larger { factor } else { 1.0 / factor };
-                match self.axis {
-                    Some(axis) => numbers.scale[axis] *= factor,
-                    None => numbers.scale *= factor,
-                }
-            }
-        }
-        let patch = self.text.set_prop(number, &numbers)?;
-        self.note(patch, Some(number), Some(number), nudge.repeated);
-        Ok(())
-    }
-
-    /// Starts to drag the selected prop on `plane`; the view looks along the unit vector `look`.
-    pub fn begin_drag(&mut self, look: DVec3, plane: DragPlane) {
+    /// Lets the next edit begin an undo step.
+    pub fn end_step(&mut self) {
         self.joins = false;
-        self.drag = self.selected_prop().map(|prop| Drag {
-            start: look,
-            plane,
-            position: prop.numbers.position,
-            moving: false,
-        });
-    }
-
-    /// Updates the drag for a view from `eye`. Returns where the dragged prop goes, if it follows the view.
-    pub fn update_drag(&mut self, eye: DVec3, axes: &ViewAxes) -> Option<DVec3> {
-        /// A smaller turn of the view is a click: 1 degree, in radians.
-        const CLICK_TURN: f64 = 0.0175;
-        let drag = self.drag.as_mut()?;
-        drag.moving |= drag.start.distance(axes.look) > CLICK_TURN;
-        let by = drag.plane.displacement(eye, axes.look, axes.heading);
-        drag.moving.then_some(drag.position + by)
-    }
-
-    /// Moves the dragged prop to `position`. The whole drag is one undo step.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn drag_to(&mut self, position: DVec3) -> Result<(), EditError> {
-        let (Some(number), Some(prop)) = (self.selected, self.selected_prop()) else {
-            return Ok(());
-        };
-        let numbers = PropNumbers {
-            position,
-            ..prop.numbers
-        };
-        let patch = self.text.set_prop(number, &numbers)?;
-        self.note(patch, Some(number), Some(number), true);
-        Ok(())
-    }
-
-    /// Drops the dragged prop.
-    pub fn end_drag(&mut self) {
-        self.drag = None;
-    }
-
-    /// Adds a prop and selects it.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn add(&mut self, kind: &str, numbers: &PropNumbers) -> Result<(), EditError> {
-        let number = self.text.props().len();
-        let patch = self.text.add_prop(kind, numbers)?;
-        self.note(patch, Some(number), None, false);
-        Ok(())
-    }
-
-    /// Copies the selected prop in place, and selects the copy.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn copy(&mut self) -> Result<(), EditError> {
-        if let Some(number) = self.selected {
-            let patch = self.text.copy_prop(number)?;
-            self.note(patch, Some(number + 1), None, false);
-        }
-        Ok(())
-    }
-
-    /// Deletes the selected prop.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn delete(&mut self) -> Result<(), EditError> {
-        if let Some(number) = self.selected {
-            let patch = self.text.remove_prop(number)?;
-            self.note(patch, None, None, false);
-        }
-        Ok(())
-    }
-
-    /// Sets the level's spawn.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn set_spawn(&mut self, spawn: &SpawnNumbers) -> Result<(), EditError> {
-        let patch = self.text.set_spawn(spawn)?;
-        self.note(patch, self.selected, None, false);
-        Ok(())
-    }
-
-    /// Writes `tuning`, which the player already has, into the text.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<(), EditError> {
-        let patch = self.text.set_tuning(tuning)?;
-        self.note(patch, self.selected, None, false);
-        self.played.player = PlayedLevel::of(&self.text).player;
-        Ok(())
     }
 
     /// Undoes the last edit. Returns whether there was one.
@@ -412,7 +308,7 @@ impl Editor {
         self.restore(step)
     }
 
-    fn restore(&mut self, step: Option<(TextPatch, Option<usize>)>) -> Result<bool, EditError> {
+    fn restore(&mut self, step: Option<(TextPatch, Option<EntryId>)>) -> Result<bool, EditError> {
         let Some((patch, selected)) = step else {
             return Ok(false);
         };
@@ -428,14 +324,14 @@ impl Editor {
         let moved = match replace(&mut self.unplayed, Unplayed::NOTHING) {
             Unplayed::Props(props) => self.take_moved(props),
             Unplayed::Everything => {
-                let (now, before) = (PlayedLevel::of(&self.text), &self.played);
-                if (now.spawn, &now.player) != (before.spawn, &before.player)
-                    || !now.kinds().eq(before.kinds())
+                let count = self.entries(EntryTable::Prop).len();
+                if count != self.played.props.len()
+                    || self.text.without_placements() != self.played.rest
                 {
                     self.unplayed = Unplayed::Everything;
                     return PendingUpdate::Level;
                 }
-                self.take_moved(0..now.props.len())
+                self.take_moved(0..count)
             }
         };
         if moved.is_empty() {
@@ -446,11 +342,11 @@ impl Editor {
     }
 
     /// The numbers of those of these props that were moved. They count as placed from then on.
-    fn take_moved(&mut self, props: impl IntoIterator<Item = usize>) -> Vec<(usize, PropNumbers)> {
+    fn take_moved(&mut self, props: impl IntoIterator<Item = usize>) -> Vec<(usize, EntryNumbers)> {
         let mut moved = Vec::new();
         for number in props {
-            let now = self.text.props()[number].numbers;
-            if replace(&mut self.played.props[number].numbers, now) != now {
+            let now = self.entries(EntryTable::Prop)[number].numbers;
+            if replace(&mut self.played.props[number], now) != now {
                 moved.push((number, now));
             }
         }

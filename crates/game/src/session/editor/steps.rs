@@ -3,7 +3,7 @@
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
-use sidle::level::PropNumbers;
+use sidle::level::EntryNumbers;
 
 /// How far one key press moves, turns or scales a prop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +83,7 @@ pub fn ahead_and_right(yaw: BinaryAngle) -> [DVec3; 2] {
 /// The position at which a prop like `numbers`, whose mesh has these `bounds`, rests on a surface through `point` with
 /// the unit `normal`. On a floor the position is on a grid of `step` metres.
 pub fn resting_position(
-    numbers: &PropNumbers,
+    numbers: &EntryNumbers,
     bounds: &Aabb,
     point: DVec3,
     normal: DVec3,
@@ -91,7 +91,7 @@ pub fn resting_position(
 ) -> Option<DVec3> {
     /// Flatter surfaces are floors or ceilings: 45 degrees.
     const FLAT: f64 = 0.7;
-    let at_origin = PropNumbers {
+    let at_origin = EntryNumbers {
         position: DVec3::ZERO,
         ..*numbers
     };

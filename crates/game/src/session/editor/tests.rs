@@ -2,9 +2,11 @@
 
 use std::fs;
 
+use crate::options::edit_action::{Nudge, NudgeKind};
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::saving::Saved;
 use crate::session::editor::*;
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 
 const TEXT: &str = "\
 # A yard
@@ -22,6 +24,10 @@ scale = 2
 
 fn editor() -> Editor {
     Editor::new("level.toml".as_ref(), TEXT).expect("a level's text")
+}
+
+fn prop(number: usize) -> Option<EntryId> {
+    Some(EntryId::prop(number))
 }
 
 fn ahead(fine: bool, repeated: bool) -> Nudge {
@@ -45,7 +51,7 @@ fn nudge_ahead(editor: &mut Editor) {
 }
 
 fn positions(editor: &Editor) -> Vec<DVec3> {
-    let props = editor.text.props().iter();
+    let props = editor.entries(EntryTable::Prop).iter();
     props.map(|prop| prop.numbers.position).collect()
 }
 
@@ -56,7 +62,7 @@ fn nudges_follow_the_view_and_undo_restores_the_text() {
     let yaw = BinaryAngle::from_degrees(-80.0);
     editor.nudge(&ahead(false, false), yaw).unwrap();
     assert!(!editor.is_dirty(), "nothing is selected");
-    editor.select(Some(0));
+    editor.select(prop(0));
     editor.nudge(&ahead(false, false), yaw).unwrap();
     assert_eq!(editor.text(), TEXT.replace("[1.0, 0.5", "[1.1, 0.5"));
     // A held key: a hundred more nudges in one undo step.
@@ -69,9 +75,9 @@ fn nudges_follow_the_view_and_undo_restores_the_text() {
     assert_eq!(editor.history.len(), 2);
     editor.select(None);
     for (text, selected, more) in [
-        (TEXT.replace("[1.0, 0.5", "[11.1, 0.5"), Some(0), true),
-        (TEXT.to_owned(), Some(0), true),
-        (TEXT.to_owned(), Some(0), false),
+        (TEXT.replace("[1.0, 0.5", "[11.1, 0.5"), prop(0), true),
+        (TEXT.to_owned(), prop(0), true),
+        (TEXT.to_owned(), prop(0), false),
     ] {
         assert_eq!(editor.undo(), Ok(more));
         assert_eq!((editor.text(), editor.selected()), (&*text, selected));
@@ -84,7 +90,7 @@ fn nudges_follow_the_view_and_undo_restores_the_text() {
 #[test]
 fn turning_wraps_around_and_scaling_changes_one_axis_or_all() {
     let mut editor = editor();
-    editor.select(Some(1));
+    editor.select(prop(1));
     let nudge = |kind| Nudge {
         kind,
         fine: false,
@@ -99,7 +105,7 @@ fn turning_wraps_around_and_scaling_changes_one_axis_or_all() {
     }
     // 37 times 5 degrees.
     assert_eq!(
-        editor.selected_prop().unwrap().numbers.rotation_deg.y,
+        editor.selected_entry().unwrap().numbers.rotation_deg.y,
         -175.0
     );
     let larger = nudge(NudgeKind::Scale { larger: true });
@@ -122,9 +128,9 @@ fn turning_wraps_around_and_scaling_changes_one_axis_or_all() {
 fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     let mut editor = editor();
     assert_eq!(editor.take_update(), PendingUpdate::Nothing);
-    editor.select(Some(1));
+    editor.select(prop(1));
     nudge_ahead(&mut editor);
-    let numbers = editor.selected_prop().unwrap().numbers;
+    let numbers = editor.selected_entry().unwrap().numbers;
     assert_eq!(numbers.position, DVec3::new(4.0, 0.0, -0.1));
     assert_eq!(
         editor.take_update(),
@@ -132,15 +138,15 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     );
     assert_eq!(editor.take_update(), PendingUpdate::Nothing);
 
-    editor.copy().unwrap();
-    assert_eq!(editor.selected(), Some(2));
+    editor.copy(DVec3::ZERO).unwrap();
+    assert_eq!(editor.selected(), prop(2));
     assert_eq!(editor.take_update(), PendingUpdate::Level);
     let loaded = editor.text().to_owned();
     // The copy is moved before the level is loaded.
     nudge_ahead(&mut editor);
     assert_eq!(editor.take_update(), PendingUpdate::Level);
     editor.mark_played(&loaded);
-    let numbers = editor.selected_prop().unwrap().numbers;
+    let numbers = editor.selected_entry().unwrap().numbers;
     assert_eq!(
         editor.take_update(),
         PendingUpdate::Props(vec![(2, numbers)])
@@ -153,12 +159,14 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     );
     let text = editor.text().to_owned();
     editor.mark_played(&text);
-    editor.add("crate", &PropNumbers::at(DVec3::ONE)).unwrap();
-    assert_eq!(editor.selected_prop().unwrap().kind, "crate");
-    let spawn = SpawnNumbers {
-        position: DVec3::Y,
-        yaw_deg: 90.0,
-        pitch_deg: 0.0,
+    let item = Item::named("crate").unwrap();
+    editor
+        .add(item.table, &item.lines(), &EntryNumbers::at(DVec3::ONE))
+        .unwrap();
+    assert_eq!(editor.selected_entry().unwrap().kind, "crate");
+    let spawn = EntryNumbers {
+        rotation_deg: DVec3::Y * 90.0,
+        ..EntryNumbers::at(DVec3::Y)
     };
     let text = editor.text().to_owned();
     editor.mark_played(&text);
@@ -173,34 +181,38 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
 #[test]
 fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
     let mut editor = editor();
-    editor.select(Some(0));
-    let (eye, look) = (
-        DVec3::Y * 1.6,
-        ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO).look,
-    );
+    editor.select(prop(0));
+    let ray = |yaw| {
+        let axes = ViewAxes::new(BinaryAngle::from_degrees(yaw), BinaryAngle::ZERO);
+        Ray {
+            eye: DVec3::Y * 1.6,
+            look: axes.look,
+            heading: axes.heading,
+        }
+    };
+    let (eye, look) = (ray(0.0).eye, ray(0.0).look);
     let plane = DragPlane::new(eye, look, eye + look * 3.0);
-    let view = |yaw| ViewAxes::new(BinaryAngle::from_degrees(yaw), BinaryAngle::ZERO);
-    editor.begin_drag(look, plane);
-    assert_eq!(editor.update_drag(eye, &view(0.0)), None);
+    editor.begin_drag(&ray(0.0), plane);
+    assert_eq!(editor.update_drag(&ray(0.0)), None);
     let start = positions(&editor)[0];
-    let end = editor.update_drag(eye, &view(90.0)).unwrap();
+    let end = editor.update_drag(&ray(90.0)).unwrap();
     // 3 m ahead become 3 m to the left.
     assert!(
         end.distance(start + DVec3::new(-3.0, 0.0, 3.0)) < 1e-9,
         "{end}"
     );
     for x in 0..20 {
-        editor.drag_to(DVec3::X * f64::from(x)).unwrap();
+        editor.move_to(DVec3::X * f64::from(x), true).unwrap();
     }
     assert_eq!(
         (positions(&editor)[0], editor.history.len()),
         (DVec3::X * 19.0, 1)
     );
     editor.end_drag();
-    assert_eq!(editor.update_drag(eye, &view(40.0)), None);
+    assert_eq!(editor.update_drag(&ray(40.0)), None);
     // The next drag is another step.
-    editor.begin_drag(look, plane);
-    editor.drag_to(DVec3::ZERO).unwrap();
+    editor.begin_drag(&ray(0.0), plane);
+    editor.move_to(DVec3::ZERO, true).unwrap();
     assert_eq!(editor.history.len(), 2);
 }
 
@@ -208,7 +220,7 @@ fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
 fn discarding_edits_needs_the_same_action_twice() {
     let mut editor = editor();
     assert!(editor.confirm_discard(DiscardCause::Quit));
-    editor.select(Some(0));
+    editor.select(prop(0));
     nudge_ahead(&mut editor);
     assert!(!editor.confirm_discard(DiscardCause::Quit));
     assert!(
@@ -235,10 +247,10 @@ fn discarding_edits_needs_the_same_action_twice() {
 #[test]
 fn a_file_changed_on_disk_keeps_the_selection() {
     let mut editor = editor();
-    editor.select(Some(1));
+    editor.select(prop(1));
     let outside = TEXT.replace("[4, 0, 0]", "[5, 0, 0]");
     editor.reload_from_disk(&outside).unwrap();
-    assert_eq!((editor.text(), editor.selected()), (&*outside, Some(1)));
+    assert_eq!((editor.text(), editor.selected()), (&*outside, prop(1)));
     assert_eq!(
         (editor.take_update(), editor.is_dirty()),
         (PendingUpdate::Nothing, false)
@@ -255,7 +267,7 @@ fn changes_of_another_program_are_saved_with_the_edits() {
     let path = std::env::temp_dir().join(format!("sidle-merge-{}.toml", std::process::id()));
     fs::write(&path, TEXT).unwrap();
     let mut editor = Editor::new(&path, TEXT).unwrap();
-    editor.select(Some(0));
+    editor.select(prop(0));
     nudge_ahead(&mut editor);
     let own = TEXT.replace("0.5, -3.0]", "0.5, -3.1]");
     assert_eq!(editor.text(), own);
@@ -267,7 +279,7 @@ fn changes_of_another_program_are_saved_with_the_edits() {
     assert_eq!(editor.save(), Ok(Saved::Merged));
     assert_eq!((editor.text(), editor.is_dirty()), (&*both, false));
     assert_eq!(fs::read_to_string(&path).unwrap(), both);
-    let moved = editor.text.props()[1].numbers;
+    let moved = editor.entries(EntryTable::Prop)[1].numbers;
     assert_eq!(editor.take_update(), PendingUpdate::Props(vec![(1, moved)]));
     // Undo takes the merge back first, then the edit.
     assert_eq!(editor.undo(), Ok(true));
@@ -276,7 +288,7 @@ fn changes_of_another_program_are_saved_with_the_edits() {
     assert_eq!(editor.text(), TEXT);
     // A change that is noticed before saving.
     let mut editor = Editor::new(&path, &both).unwrap();
-    editor.select(Some(0));
+    editor.select(prop(0));
     nudge_ahead(&mut editor);
     assert!(editor.merge_external_change(both.replace("A yard", "My yard").as_bytes()));
     assert!(editor.text().starts_with("# My yard") && editor.is_dirty());
@@ -291,7 +303,7 @@ fn saving_over_a_changed_file_needs_confirmation() {
     let path = std::env::temp_dir().join(format!("sidle-editor-{}.toml", std::process::id()));
     fs::write(&path, TEXT).unwrap();
     let mut editor = Editor::new(&path, TEXT).unwrap();
-    editor.select(Some(0));
+    editor.select(prop(0));
     nudge_ahead(&mut editor);
     assert_eq!(editor.save(), Ok(Saved::Own));
     assert!(!editor.is_dirty());
@@ -311,4 +323,163 @@ fn saving_over_a_changed_file_needs_confirmation() {
     assert_eq!(editor.save(), Ok(Saved::Own));
     assert_eq!(fs::read_to_string(&path).unwrap(), TEXT);
     fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn items_of_the_palette_are_added_selected_and_undone() {
+    for item in &ITEMS {
+        let mut editor = editor();
+        let numbers = EntryNumbers {
+            scale: item.scale,
+            ..EntryNumbers::at(DVec3::new(1.0, 2.0, 3.0))
+        };
+        editor.add(item.table, &item.lines(), &numbers).unwrap();
+        let added = editor.selected_entry().unwrap().clone();
+        assert_eq!(added.numbers.position, numbers.position, "{}", item.name);
+        if item.table != EntryTable::Sign {
+            assert_eq!(added.numbers.scale, item.scale, "{}", item.name);
+        }
+        assert_eq!(editor.take_update(), PendingUpdate::Level);
+        editor.copy(DVec3::X).unwrap();
+        let copy = editor.selected_entry().unwrap().numbers;
+        assert_eq!(copy.position, numbers.position + DVec3::X);
+        editor.keep_copy().unwrap();
+        let (table, keys, kept) = editor.clipboard().cloned().unwrap();
+        editor.add(table, &keys, &kept.numbers).unwrap();
+        assert_eq!(editor.selected_entry().unwrap().numbers, copy);
+        for _ in 0..3 {
+            assert_eq!(editor.undo(), Ok(true), "{}", item.name);
+        }
+        assert_eq!(editor.text(), TEXT);
+    }
+}
+
+#[test]
+fn the_shipped_level_of_each_item_has_no_errors() {
+    let mut text = "format = 1\nname = \"All\"\n[spawn]\nposition = [0, 1, 0]\n".to_owned();
+    let mut x = 0.0;
+    for item in &ITEMS {
+        let mut editor = Editor::new("level.toml".as_ref(), &text).unwrap();
+        x += 10.0;
+        let numbers = EntryNumbers {
+            scale: item.scale,
+            ..EntryNumbers::at(DVec3::new(x, 2.0, 3.0))
+        };
+        editor.add(item.table, &item.lines(), &numbers).unwrap();
+        editor.text().clone_into(&mut text);
+    }
+    let folder = crate::test_support::Folder::new("palette");
+    let path = folder.0.join("a.toml");
+    fs::write(&path, text).unwrap();
+    let loaded = sidle::level::load_level(&path, &crate::platform::HostFiles);
+    assert!(loaded.level.is_some(), "{:?}", loaded.diagnostics);
+}
+
+/// The ray from `eye` through `point`.
+fn ray_to(eye: DVec3, point: DVec3) -> Ray {
+    let look = (point - eye).normalize();
+    Ray {
+        eye,
+        look,
+        heading: DVec3::new(look.x, 0.0, look.z).normalize(),
+    }
+}
+
+/// Takes what is at `from` and drags it to `to`, as seen from above and aside.
+fn drag(editor: &mut Editor, obb: &sidle::geometry::Obb, from: DVec3, to: DVec3) -> Handle {
+    let eye = DVec3::new(3.0, 4.0, 5.0);
+    let gizmo = Gizmo::new(editor, obb, eye).unwrap();
+    let (start, end) = (ray_to(eye, from), ray_to(eye, to));
+    let handle = gizmo.handle_at(&start).expect("a handle");
+    editor.hold(handle, gizmo, &start);
+    editor.follow_handle(&start, false).unwrap();
+    for share in 1..=20 {
+        let through = from.lerp(to, f64::from(share) / 20.0);
+        editor.follow_handle(&ray_to(eye, through), false).unwrap();
+    }
+    editor.follow_handle(&end, false).unwrap();
+    editor.end_drag();
+    handle
+}
+
+#[test]
+fn handles_move_turn_and_size_in_steps_and_a_click_changes_nothing() {
+    let text = "spawn.position = [0, 1, 0]\n[[prop]]\nkind = \"block\"\nposition = [0, 0, 0]\n";
+    let at = |editor: &Editor| {
+        let cube = sidle::geometry::Aabb::from_points([DVec3::splat(-0.5), DVec3::splat(0.5)]);
+        let numbers = editor.selected_entry().unwrap().numbers;
+        sidle::geometry::Obb::from_bounds(&cube.unwrap(), &numbers.placement()).unwrap()
+    };
+    let mut editor = Editor::new("level.toml".as_ref(), text).unwrap();
+    editor.select(prop(0));
+    let obb = at(&editor);
+    let held = drag(&mut editor, &obb, DVec3::X * 0.8, DVec3::X * 0.8);
+    assert_eq!((held, editor.text()), (Handle::Axis(0), text), "a click");
+    drag(&mut editor, &obb, DVec3::X * 0.8, DVec3::X * 1.53);
+    assert_eq!(editor.text(), text.replace("[0, 0, 0]", "[0.7, 0, 0]"));
+    assert_eq!(editor.history.len(), 1, "one drag, one undo step");
+    editor.undo().unwrap();
+    let square = DVec3::new(0.5, 0.0, 0.5);
+    let held = drag(
+        &mut editor,
+        &obb,
+        square,
+        square + DVec3::new(0.31, 0.0, -0.2),
+    );
+    assert_eq!(held, Handle::Plane(1));
+    assert_eq!(positions(&editor)[0], DVec3::new(0.3, 0.0, -0.2));
+    editor.undo().unwrap();
+    editor.tool = Tool::Turn;
+    let gizmo = Gizmo::new(&editor, &obb, DVec3::new(3.0, 4.0, 5.0)).unwrap();
+    let arm = |degrees: f64| {
+        let (sin, cos) = sidle::geometry::angle::sin_cos_deg(degrees);
+        DVec3::new(cos, 0.0, -sin) * gizmo.length
+    };
+    drag(&mut editor, &obb, arm(20.0), arm(58.0));
+    assert_eq!(
+        editor.selected_entry().unwrap().numbers.rotation_deg,
+        DVec3::Y * 40.0
+    );
+    editor.undo().unwrap();
+    editor.tool = Tool::Size;
+    drag(&mut editor, &obb, DVec3::X * 0.5, DVec3::X * 1.48);
+    let numbers = editor.selected_entry().unwrap().numbers;
+    assert!((numbers.scale.x - 2.0).abs() < 1e-9, "{numbers:?}");
+    assert!(
+        (at(&editor).center().x - 0.5).abs() < 1e-9,
+        "the other face stays"
+    );
+    // A face that is pushed through the other one leaves a sheet.
+    let obb = at(&editor);
+    drag(&mut editor, &obb, DVec3::X * 1.5, DVec3::X * -3.0);
+    let numbers = editor.selected_entry().unwrap().numbers;
+    assert!(
+        numbers.scale.x > 0.0 && numbers.scale.x < 0.2,
+        "{numbers:?}"
+    );
+}
+
+#[test]
+fn points_of_a_path_are_selected_moved_added_and_deleted() {
+    let mut editor = editor();
+    let lift = Item::named("lift").unwrap();
+    let numbers = EntryNumbers {
+        scale: lift.scale,
+        ..EntryNumbers::at(DVec3::X)
+    };
+    editor.add(lift.table, &lift.lines(), &numbers).unwrap();
+    let points = |editor: &Editor| editor.selected_entry().unwrap().points.clone();
+    editor.select_point(1);
+    editor.move_to(DVec3::new(1.0, 5.0, 0.0), false).unwrap();
+    assert_eq!(points(&editor), [DVec3::X, DVec3::new(1.0, 5.0, 0.0)]);
+    editor.add_point().unwrap();
+    assert_eq!(editor.selected_point(), Some(2));
+    assert_eq!(editor.position(), Some(DVec3::new(1.0, 10.0, 0.0)));
+    editor.delete().unwrap();
+    assert_eq!((points(&editor).len(), editor.selected_point()), (2, None));
+    // The whole path follows its mover.
+    editor.move_to(DVec3::ZERO, false).unwrap();
+    assert_eq!(points(&editor), [DVec3::ZERO, DVec3::Y * 5.0]);
+    editor.select_point(9);
+    assert_eq!(editor.selected_point(), None);
 }

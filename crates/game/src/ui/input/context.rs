@@ -47,13 +47,13 @@ impl TourInput {
     }
 }
 
-/// Whether the editor is on, and whether a prop is selected in it.
+/// Whether the editor is on, and whether an entry is selected in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EditorState {
     #[default]
     Off,
     NothingSelected,
-    PropSelected,
+    EntrySelected,
 }
 
 impl EditorState {

@@ -114,13 +114,16 @@ impl Input {
     /// The hints on a keyboard.
     fn templates(&self, first_hints: Vec<&'static str>) -> Vec<&'static str> {
         match self.context.editor {
-            EditorState::PropSelected => {
+            EditorState::Off => {}
+            _ if self.edits_by_mouse() => {
+                return [editor_keys::HINTS_MOUSE.as_slice(), &EDITOR].concat();
+            }
+            EditorState::EntrySelected => {
                 return [editor_keys::HINTS_SELECTED.as_slice(), &EDITOR].concat();
             }
             EditorState::NothingSelected => {
                 return [editor_keys::HINTS.as_slice(), &EDITOR].concat();
             }
-            EditorState::Off => {}
         }
         if self.context.plays_back {
             return PLAYBACK.to_vec();
@@ -191,8 +194,9 @@ mod tests {
 
     #[test]
     fn hints_name_known_rows_only() {
-        let groups: [&[&str]; 12] = [
+        let groups: [&[&str]; 13] = [
             &editor_keys::HINTS,
+            &editor_keys::HINTS_MOUSE,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
             &PLAYBACK,

@@ -39,6 +39,7 @@ use macroquad::input::{
     KeyCode, MouseButton, is_key_pressed, is_mouse_button_down, is_mouse_button_pressed,
     mouse_position, mouse_wheel,
 };
+use macroquad::window::{screen_height, screen_width};
 
 use sidle::level::{Level, Scene};
 use sidle::player::{BodyShape, TickInput};
@@ -81,6 +82,8 @@ pub struct Input {
     context: InputContext,
     /// The mouse in the last frame; pixels of the window.
     pointer: (f32, f32),
+    /// How far it has moved since then.
+    pointer_motion: (f32, f32),
 }
 
 impl Input {
@@ -98,6 +101,7 @@ impl Input {
             level: LevelFeatures::default(),
             context: InputContext::default(),
             pointer: (0.0, 0.0),
+            pointer_motion: (0.0, 0.0),
         };
         input.start_level(level);
         input
@@ -141,7 +145,11 @@ impl Input {
         let events = self.events(&gamepad);
         let card = self.click_card(&events, screens.top().is_some());
         self.poll_grab(&events, screens, card.is_some());
-        let captured = context.capture.keys();
+        // In the editor, the mouse over the palette leaves the keys to the game.
+        let captured = match context.editor.is_on() {
+            true => context.capture.escape(),
+            false => context.capture.keys(),
+        };
         let is_modal = screens.are_modal();
         self.controls = if captured || is_modal {
             ControlStates::default()
@@ -193,16 +201,20 @@ impl Input {
             actions.extend(self.poll_presses(values, gamepad, screens));
         }
         if is_editing && screens.top().is_none() {
-            let edits = self.editor_keys.poll(seconds, &self.keyboard.presses);
+            let place = self.editing_place();
+            let has_mouse = self.context.capture.mouse();
+            let presses = &self.keyboard.presses;
+            let edits = self.editor_keys.poll(seconds, presses, place, has_mouse);
             actions.extend(edits.into_iter().map(Action::Edit));
         }
         let mut presses = events.presses.iter();
-        if presses.any(|press| press.control && press.key == KeyCode::C) {
+        let copies_place = self.context.editor != EditorState::EntrySelected;
+        if copies_place && presses.any(|press| press.control && press.key == KeyCode::C) {
             actions.push(Action::CopySpawnOption);
         }
         let scrolls = screens.take(InputKind::Scroll);
         actions.extend(self.poll_time(seconds, scrolls));
-        if events.wheel != 0.0 && !scrolls {
+        if events.wheel != 0.0 && !scrolls && !self.context.capture.mouse() {
             let nearer = (events.wheel > 0.0).then_some(ZOOM_STEP);
             actions.push(Action::ZoomMap(nearer.unwrap_or(1.0 / ZOOM_STEP)));
         }
@@ -213,6 +225,7 @@ impl Input {
     fn events(&mut self, gamepad: &Gamepad) -> Events {
         let pointer = mouse_position();
         let before = std::mem::replace(&mut self.pointer, pointer);
+        self.pointer_motion = (pointer.0 - before.0, pointer.1 - before.1);
         Events {
             presses: self.keyboard.presses.clone(),
             buttons: gamepad.pressed.clone(),
@@ -239,7 +252,8 @@ impl Input {
         let down = is_mouse_button_down(MouseButton::Left);
         let pressed = events.clicks && !self.context.capture.mouse();
         let is_scrubbing = self.time_keys.poll_bar(bar, down, pressed);
-        let is_covered = screens.loading.covers()
+        let is_covered = self.edits_by_mouse()
+            || screens.loading.covers()
             || screens.loading.takes_click(events.pointer)
             || screens.take(InputKind::Click(events.pointer));
         if pressed && !is_scrubbing && !is_covered && !card && !self.lab_mouse.holds() {
@@ -269,9 +283,27 @@ impl Input {
         Some(Action::ToggleMenu)
     }
 
+    /// Whether the free mouse edits the level: the editor is on, and its palette open.
+    fn edits_by_mouse(&self) -> bool {
+        let context = &self.context;
+        context.editor.is_on() && context.panel_is_open && !self.mouse.is_grabbed()
+    }
+
+    /// Where the free mouse edits the level, from the left and from the top of the picture, as shares of it.
+    pub fn editing_place(&self) -> Option<(f32, f32)> {
+        let (x, y) = self.pointer;
+        let place = (x / screen_width().max(1.0), y / screen_height().max(1.0));
+        self.edits_by_mouse().then_some(place)
+    }
+
     /// Turns the view by mouse, arrow keys and stick.
     fn turn_view(&mut self, seconds: f64, values: &Values, gamepad: &Gamepad) {
-        if let Some((right, down)) = self.mouse.motion() {
+        let held = self.edits_by_mouse()
+            && !self.context.capture.mouse()
+            && is_mouse_button_down(MouseButton::Right);
+        let (right, down) = self.pointer_motion;
+        let held = held.then_some((f64::from(right), f64::from(down)));
+        if let Some((right, down)) = self.mouse.motion().or(held) {
             let yaw_deg = right * values.sensitivity;
             let pitch_deg = down * values.sensitivity;
             let pitch_deg = if values.invert_mouse {
@@ -299,9 +331,9 @@ impl Input {
         }
         let editor = self.context.editor;
         match key {
-            // The arrow keys move a selected prop. With Ctrl they turn it.
+            // The arrow keys move a selected entry. With Ctrl they turn it.
             Up | Down | Left | Right => {
-                editor != EditorState::PropSelected && !(editor.is_on() && self.keyboard.control)
+                editor != EditorState::EntrySelected && !(editor.is_on() && self.keyboard.control)
             }
             Enter | KpEnter
                 if matches!(self.context.tour, TourInput::Offered | TourInput::Moving) =>

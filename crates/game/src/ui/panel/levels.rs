@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
                 "Edit",
                 "{editor}",
                 Action::ToggleEditor,
-                "Place props by hand. The help then shows the keys.",
+                "Build with a palette, and handles to drag.",
             ),
             (
                 "Start here",

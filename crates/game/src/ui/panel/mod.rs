@@ -5,6 +5,7 @@
 //! [`egui_backend`] connects egui with the window, [`style`] holds fonts and colours. A closed panel costs nothing.
 
 pub mod audit;
+pub mod editor;
 pub mod egui_backend;
 pub mod feel;
 pub mod graph;
@@ -33,6 +34,9 @@ use crate::ui::panel::model::{PanelModel, key_button};
 /// Width of the panel; points, which are pixels in a window of the default size.
 const WIDTH: f32 = 352.0;
 
+/// Width of the editor's palette; points.
+const PALETTE: f32 = 196.0;
+
 /// The panel's largest share of the window's width.
 const MAX_SHARE: f32 = 0.62;
 
@@ -50,6 +54,10 @@ pub struct Panel {
     mouse_was_grabbed: bool,
     subscriber: usize,
     graph: Graph,
+    /// Whether it shows the editor's palette.
+    is_palette: bool,
+    /// What the palette's list is searched for.
+    search: String,
     /// The section that the next frame shows.
     scrolls_to: Option<&'static str>,
     /// `None` until the panel is first opened.
@@ -64,6 +72,8 @@ impl Panel {
             mouse_was_grabbed: false,
             subscriber: register_input_subscriber(),
             graph: Graph::default(),
+            is_palette: false,
+            search: String::new(),
             scrolls_to: None,
             egui: None,
         }
@@ -81,9 +91,18 @@ impl Panel {
     /// How much of the page the panel covers, from the left; pixels of the page.
     pub fn width(&self, page: &Viewport) -> f32 {
         if self.open {
-            page.scaled(width(page))
+            page.scaled(self.points(page))
         } else {
             0.0
+        }
+    }
+
+    /// Its width; points.
+    fn points(&self, page: &Viewport) -> f32 {
+        if self.is_palette {
+            PALETTE
+        } else {
+            width(page)
         }
     }
 
@@ -125,7 +144,9 @@ impl Panel {
         model: Option<&mut PanelModel>,
     ) -> Vec<Action> {
         let mut actions = Vec::new();
-        let graph = &self.graph;
+        self.is_palette = model.as_ref().is_some_and(|model| model.editor.is_some());
+        let width = self.points(page);
+        let (graph, search) = (&self.graph, &mut self.search);
         let egui = self.egui.as_mut().filter(|_| self.open);
         let Some((egui, model)) = egui.zip(model) else {
             repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
@@ -135,8 +156,13 @@ impl Panel {
         let touch = model.labels.device == InputDevice::Touch;
         style::set_row_height(&egui.context, touch, page.scaled(1.0));
         egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
-            let width = width(page);
-            show(context, width, model, (graph, sought), &mut actions);
+            show(
+                context,
+                width,
+                model,
+                (graph, sought, &mut *search),
+                &mut actions,
+            );
         });
         let context = &egui.context;
         let mouse = context.is_using_pointer() || context.is_pointer_over_area();
@@ -178,7 +204,7 @@ fn show(
     context: &Context,
     width: f32,
     model: &mut PanelModel,
-    (graph, sought): (&Graph, Option<&'static str>),
+    (graph, sought, search): (&Graph, Option<&'static str>, &mut String),
     actions: &mut Vec<Action>,
 ) {
     let frame = Frame::new()
@@ -187,6 +213,9 @@ fn show(
     let panel = SidePanel::left("panel").exact_width(width).resizable(false);
     let panel = panel.show_separator_line(false);
     panel.frame(frame).show(context, |ui| {
+        if let Some(editor) = &mut model.editor {
+            return editor::show(ui, editor, &model.labels, search, actions);
+        }
         ui.horizontal(|ui| {
             ui.label(RichText::new("Panel").heading().color(style::accent()));
             let layout = egui::Layout::right_to_left(egui::Align::Center);

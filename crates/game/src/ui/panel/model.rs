@@ -2,6 +2,7 @@
 
 use egui::{Align, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
+use sidle::level::EntryNumbers;
 use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
@@ -10,13 +11,25 @@ use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::values::Values;
 use crate::platform::event::InputDevice;
 use crate::session::audit::LevelAudit;
+use crate::session::editor::Editor;
 use crate::session::guide::LevelList;
 use crate::session::play::Clock;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::style;
 
+/// The state of the editor for its palette. The fields marked so are changed in it.
+pub struct EditorModel<'g> {
+    pub editor: &'g Editor,
+    /// Changed: the numbers of the selected entry.
+    pub numbers: Option<EntryNumbers>,
+    /// Changed: the text of the selected entry.
+    pub text: Option<String>,
+}
+
 /// The game's state for the panel. The fields marked so are changed in it.
 pub struct PanelModel<'g> {
+    /// `None` while the editor is off.
+    pub editor: Option<EditorModel<'g>>,
     /// Changed.
     pub tuning: Tuning,
     /// The level's own tuning.

@@ -34,9 +34,9 @@ const CUBE: [DVec3; 2] = [DVec3::splat(-0.5), DVec3::splat(0.5)];
 #[test]
 fn a_prop_on_a_floor_touches_it_on_the_grid() {
     let cube = Aabb::from_points(CUBE).unwrap();
-    let crate_of_two = PropNumbers {
+    let crate_of_two = EntryNumbers {
         scale: DVec3::splat(2.0),
-        ..PropNumbers::at(DVec3::X * 9.0)
+        ..EntryNumbers::at(DVec3::X * 9.0)
     };
     let point = DVec3::new(1.23, 0.5, -4.56);
     let rest = resting_position(&crate_of_two, &cube, point, DVec3::Y, 0.5).unwrap();
@@ -46,7 +46,7 @@ fn a_prop_on_a_floor_touches_it_on_the_grid() {
     );
     // A panel whose origin is on the ground is not lifted.
     let panel = Aabb::from_points([DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.8, 0.0)]);
-    let one = PropNumbers::at(DVec3::ZERO);
+    let one = EntryNumbers::at(DVec3::ZERO);
     let rest = resting_position(&one, &panel.unwrap(), point, DVec3::Y, 0.1).unwrap();
     assert!(
         rest.abs_diff_eq(DVec3::new(1.2, 0.5, -4.6), 1e-12),
@@ -57,14 +57,14 @@ fn a_prop_on_a_floor_touches_it_on_the_grid() {
 #[test]
 fn a_prop_on_a_slope_or_wall_touches_it_without_overlap() {
     let cube = Aabb::from_points(CUBE).unwrap();
-    let turned = PropNumbers {
+    let turned = EntryNumbers {
         rotation_deg: DVec3::new(10.0, 30.0, 50.0),
-        ..PropNumbers::at(DVec3::ZERO)
+        ..EntryNumbers::at(DVec3::ZERO)
     };
     for normal in [DVec3::new(0.6, 0.8, 0.0), DVec3::X, DVec3::NEG_Y] {
         let point = DVec3::new(0.3, 2.0, 0.7);
         let position = resting_position(&turned, &cube, point, normal, 0.5).unwrap();
-        let placement = PropNumbers { position, ..turned }.placement();
+        let placement = EntryNumbers { position, ..turned }.placement();
         let corners = (0..8).map(|bits: u8| {
             let side = |bit: u8| f64::from(bits >> bit & 1) - 0.5;
             placement.apply(DVec3::new(side(0), side(1), side(2)))

@@ -6,7 +6,7 @@ use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::test_support::{courtyard, walk};
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
-use sidle::level::{Files, LevelText, WithLevel, load_level};
+use sidle::level::{EntryId, Files, LevelText, WithLevel, load_level};
 use sidle::replay::{LevelHash, Moment, Recording, verify};
 
 /// Encodes, decodes and replays the finished recording. Returns its ticks, the replay's hash and the live hash.
@@ -94,13 +94,15 @@ fn a_link_made_after_an_edit_replays_in_the_edited_level() {
     let text = BuiltIn.read(TEST_LEVEL.as_ref()).expect("the test level");
     let text = String::from_utf8(text).expect("a text");
     let mut text = LevelText::parse(text).expect("a level");
-    let mut numbers = text.props()[0].numbers;
+    let first = EntryId::prop(0);
+    let mut numbers = text.entry(first).expect("a prop").numbers;
     numbers.position += DVec3::new(0.37, 0.01, -1.0 / 3.0);
     numbers.rotation_deg.y += 12.3;
-    text.set_prop(0, &numbers).expect("a prop");
+    text.set(first, &numbers).expect("a prop");
     let mut session = Session::new(courtyard(), None, 60);
     walk(&mut session, 30, 1.0, 0.0);
-    session.place_prop(0, &text.props()[0].numbers.placement());
+    let written = text.entry(first).expect("a prop").numbers;
+    session.place_prop(0, &written.placement());
     walk(&mut session, 60, 1.0, 0.5);
     let recorder = session
         .past(TEST_LEVEL, usize::MAX)

@@ -1,0 +1,219 @@
+//! The edits of the selected entry, and those that add one.
+
+use sidle::geometry::angle::BinaryAngle;
+use sidle::glam::DVec3;
+use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, EntryText};
+use sidle::player::Tuning;
+
+use crate::options::edit_action::{Nudge, NudgeKind};
+use crate::session::editor::Editor;
+use crate::session::editor::gizmo::wrapped;
+use crate::session::editor::steps::{StepSize, ahead_and_right, next_multiple};
+
+impl Editor {
+    /// Moves, turns or scales the selected entry. `yaw` is that of the view.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn nudge(&mut self, nudge: &Nudge, yaw: BinaryAngle) -> Result<(), EditError> {
+        let (Some(position), Some(entry)) = (self.position(), self.selected_entry()) else {
+            return Ok(());
+        };
+        let mut numbers = entry.numbers;
+        let step = self.step_size(nudge.fine);
+        match nudge.kind {
+            NudgeKind::Move { right, up, ahead } => {
+                let [to_ahead, to_right] = ahead_and_right(yaw);
+                let motion = to_right * right + DVec3::Y * up + to_ahead * ahead;
+                let mut moved = position;
+                for axis in 0..3 {
+                    if motion[axis] != 0.0 {
+                        moved[axis] = next_multiple(moved[axis], step.metres, motion[axis]);
+                    }
+                }
+                return self.move_to(moved, nudge.repeated);
+            }
+            NudgeKind::Turn { axis, direction } => {
+                let turned = next_multiple(numbers.rotation_deg[axis], step.degrees, direction);
+                numbers.rotation_deg[axis] = wrapped(turned);
+            }
+            NudgeKind::Scale { larger } => {
+                let factor = 1.0 + step.growth;
+                let factor = if larger { factor } else { 1.0 / factor };
+                match self.axis {
+                    Some(axis) => numbers.scale[axis] *= factor,
+                    None => numbers.scale *= factor,
+                }
+            }
+        }
+        self.place(&numbers, nudge.repeated)
+    }
+
+    /// The step size, or a tenth of it.
+    pub fn step_size(&self, fine: bool) -> StepSize {
+        if fine {
+            self.step().fine()
+        } else {
+            self.step()
+        }
+    }
+
+    /// Sets the numbers of the selected entry. With `continues`, this joins the last undo step.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn place(&mut self, numbers: &EntryNumbers, continues: bool) -> Result<(), EditError> {
+        if let Some(id) = self.selected {
+            let patch = self.text.set(id, numbers)?;
+            self.note(patch, Some(id), Some(id), continues);
+        }
+        Ok(())
+    }
+
+    /// Moves the selected entry or point. With `continues`, this joins the last undo step.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn move_to(&mut self, position: DVec3, continues: bool) -> Result<(), EditError> {
+        let (Some(id), Some(entry)) = (self.selected, self.selected_entry()) else {
+            return Ok(());
+        };
+        let Some(point) = self.point else {
+            let numbers = EntryNumbers {
+                position,
+                ..entry.numbers
+            };
+            return self.place(&numbers, continues);
+        };
+        let patch = self.text.set_point(id, point, position)?;
+        self.note(patch, Some(id), Some(id), continues);
+        Ok(())
+    }
+
+    /// Sets the text of the selected entry. Letters typed one after the other are one undo step.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_string(&mut self, text: &str) -> Result<(), EditError> {
+        if let Some(id) = self.selected {
+            let patch = self.text.set_string(id, "text", text)?;
+            self.note(patch, Some(id), Some(id), true);
+        }
+        Ok(())
+    }
+
+    /// Adds an entry of these lines, and selects it.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn add(
+        &mut self,
+        table: EntryTable,
+        keys: &str,
+        numbers: &EntryNumbers,
+    ) -> Result<(), EditError> {
+        let number = self.entries(table).len();
+        let patch = self.text.add(table, keys, numbers)?;
+        self.note(patch, Some(EntryId { table, number }), None, false);
+        Ok(())
+    }
+
+    /// Moves the target of the selected teleport, which was just added.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_target(&mut self, target: DVec3) -> Result<(), EditError> {
+        self.point = Some(0);
+        let moved = self.move_to(target, true);
+        self.point = None;
+        moved
+    }
+
+    /// Adds a point to the path of the selected mover, as far behind the last one as that is behind the one before, and
+    /// selects it.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn add_point(&mut self) -> Result<(), EditError> {
+        let (Some(id), Some(entry)) = (self.selected, self.selected_entry()) else {
+            return Ok(());
+        };
+        if let [.., before, last] = entry.points[..] {
+            let number = entry.points.len();
+            let patch = self.text.add_point(id, last * 2.0 - before)?;
+            self.note(patch, Some(id), Some(id), false);
+            self.select_point(number);
+        }
+        Ok(())
+    }
+
+    /// Copies the selected entry, moved by `offset`, and selects the copy.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn copy(&mut self, offset: DVec3) -> Result<(), EditError> {
+        if let Some(id) = self.selected {
+            let patch = self.text.copy(id)?;
+            let number = id.number + 1;
+            self.note(patch, Some(EntryId { number, ..id }), None, false);
+            if let Some(position) = self.position() {
+                self.move_to(position + offset, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a copy of the selected entry for [`Self::paste`].
+    ///
+    /// # Errors
+    /// When the entry cannot be copied.
+    pub fn keep_copy(&mut self) -> Result<(), EditError> {
+        if let (Some(id), Some(entry)) = (self.selected, self.selected_entry()) {
+            let entry = entry.clone();
+            self.clipboard = Some((id.table, self.text.keys(id)?.to_owned(), entry));
+        }
+        Ok(())
+    }
+
+    /// The entry that was copied: its table, its lines and what it says.
+    pub fn clipboard(&self) -> Option<&(EntryTable, String, EntryText)> {
+        self.clipboard.as_ref()
+    }
+
+    /// Deletes the selected point, or else the selected entry.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn delete(&mut self) -> Result<(), EditError> {
+        if let (Some(id), Some(point)) = (self.selected, self.point) {
+            let patch = self.text.remove_point(id, point)?;
+            self.note(patch, Some(id), Some(id), false);
+            self.point = None;
+        } else if let Some(id) = self.selected {
+            let patch = self.text.remove(id)?;
+            self.note(patch, None, None, false);
+        }
+        Ok(())
+    }
+
+    /// Sets the level's spawn.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_spawn(&mut self, spawn: &EntryNumbers) -> Result<(), EditError> {
+        let patch = self.text.set(EntryId::SPAWN, spawn)?;
+        self.note(patch, self.selected, None, false);
+        Ok(())
+    }
+
+    /// Writes `tuning`, which the player already has, into the text.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<(), EditError> {
+        let patch = self.text.set_tuning(tuning)?;
+        self.note(patch, self.selected, None, false);
+        self.played.rest = self.text.without_placements();
+        Ok(())
+    }
+}

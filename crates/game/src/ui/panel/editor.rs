@@ -1,0 +1,206 @@
+//! The palette of the editor: what can be added, the selected entry, and the list of all entries.
+
+use egui::{DragValue, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use sidle::glam::DVec3;
+use sidle::level::EntryTable;
+
+use crate::options::action::Action;
+use crate::options::edit_action::{EditAction, Tool};
+use crate::session::editor::{ITEMS, name_of};
+use crate::ui::key_labels::KeyLabels;
+use crate::ui::panel::model::{EditorModel, key_button};
+use crate::ui::panel::style;
+
+/// Height of the list of entries; points.
+const LIST: f32 = 150.0;
+
+/// Width of a number; points.
+const NUMBER: f32 = 55.0;
+
+pub fn show(
+    ui: &mut Ui,
+    model: &mut EditorModel,
+    labels: &KeyLabels,
+    search: &mut String,
+    actions: &mut Vec<Action>,
+) {
+    let mut acts = Vec::new();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Editor").heading().color(style::accent()));
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(layout, |ui| {
+            if key_button(ui, labels, "Done", "{editor}").clicked() {
+                actions.push(Action::ToggleEditor);
+            }
+        });
+    });
+    let save = if model.editor.is_dirty() {
+        "Save *"
+    } else {
+        "Save"
+    };
+    row(
+        ui,
+        &[
+            (save, EditAction::Save, "Write the level's file (Ctrl+S)."),
+            ("Undo", EditAction::Undo, "Ctrl+Z"),
+            ("Redo", EditAction::Redo, "Ctrl+Y"),
+        ],
+        &mut acts,
+    );
+    ui.separator();
+    let area = ScrollArea::vertical().auto_shrink(false);
+    area.show(ui, |ui| {
+        heading(ui, "Add at the crosshair");
+        ui.horizontal_wrapped(|ui| {
+            for item in &ITEMS {
+                if ui.button(item.name).on_hover_text(item.about).clicked() {
+                    acts.push(EditAction::Add(item.name));
+                }
+            }
+            let spawn = ui.button("spawn here");
+            let spawn = spawn.on_hover_text("The player starts where you stand (Ctrl+P).");
+            if spawn.clicked() {
+                acts.push(EditAction::SetSpawn);
+            }
+        });
+        selected(ui, model, &mut acts);
+        list(ui, model, search, &mut acts);
+    });
+    actions.extend(acts.into_iter().map(Action::Edit));
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(text).color(style::accent()));
+}
+
+/// Buttons, each with its action and a tooltip.
+fn row(ui: &mut Ui, buttons: &[(&str, EditAction, &str)], acts: &mut Vec<EditAction>) {
+    ui.horizontal_wrapped(|ui| {
+        for (text, action, about) in buttons {
+            if ui.button(*text).on_hover_text(*about).clicked() {
+                acts.push(*action);
+            }
+        }
+    });
+}
+
+/// The selected entry: its handles, its numbers and its text.
+fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
+    let editor = model.editor;
+    let (Some(id), Some(entry)) = (editor.selected(), editor.selected_entry()) else {
+        heading(ui, "Nothing is selected");
+        ui.label("Click an object. Drag it, or its arrows.");
+        return;
+    };
+    heading(ui, &name_of(id, entry));
+    ui.horizontal(|ui| {
+        for (name, tool) in Tool::NAMES {
+            let fits = tool != Tool::Size || id.table.has_size();
+            let button = egui::SelectableLabel::new(editor.tool == tool, name);
+            if ui.add_enabled(fits, button).clicked() {
+                acts.push(EditAction::SetTool(tool));
+            }
+        }
+        let step = ui
+            .button(editor.step().name())
+            .on_hover_text("The steps of handles and keys (M). Shift: a tenth of them.");
+        if step.clicked() {
+            acts.push(EditAction::NextStep);
+        }
+    });
+    if let Some(numbers) = &mut model.numbers {
+        let size = if id.table == EntryTable::Zone {
+            "size, m"
+        } else {
+            "scale"
+        };
+        vector(ui, "position, m", &mut numbers.position, [true; 3], 0.02);
+        vector(
+            ui,
+            "rotation, °",
+            &mut numbers.rotation_deg,
+            id.table.turns(),
+            0.5,
+        );
+        if id.table.has_size() {
+            vector(ui, size, &mut numbers.scale, [true; 3], 0.02);
+            let least = if id.table == EntryTable::Mesh {
+                -1e6
+            } else {
+                0.001
+            };
+            numbers.scale = numbers.scale.max(DVec3::splat(least));
+        }
+    }
+    if let Some(text) = &mut model.text {
+        ui.add(
+            TextEdit::multiline(text)
+                .desired_rows(2)
+                .desired_width(f32::INFINITY),
+        );
+    }
+    row(
+        ui,
+        &[
+            ("Duplicate", EditAction::Copy, "A copy beside it (Ctrl+D)."),
+            ("Delete", EditAction::Delete, "X"),
+            ("Copy", EditAction::KeepCopy, "Ctrl+C"),
+            ("Paste", EditAction::Paste, "At the crosshair (Ctrl+V)."),
+        ],
+        acts,
+    );
+    if id.table == EntryTable::Mover {
+        let about = "Goes on along the path. Click a point of the path to move or delete it.";
+        row(ui, &[("Add a point", EditAction::AddPoint, about)], acts);
+    }
+}
+
+/// Three numbers, of which those that `count` can be changed.
+fn vector(ui: &mut Ui, name: &str, value: &mut DVec3, count: [bool; 3], speed: f64) {
+    ui.label(RichText::new(name).small().color(style::FAINT));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for (axis, counts) in count.into_iter().enumerate() {
+            let field = DragValue::new(&mut value[axis])
+                .speed(speed)
+                .max_decimals(3);
+            ui.add_enabled_ui(counts, |ui| {
+                ui.add_sized(vec2(NUMBER, ui.spacing().interact_size.y), field);
+            });
+        }
+    });
+}
+
+/// The list of all entries, or of those that are searched for.
+fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<EditAction>) {
+    heading(ui, "All objects");
+    ui.add(
+        TextEdit::singleline(search)
+            .hint_text("search")
+            .desired_width(f32::INFINITY),
+    );
+    let sought = search.to_lowercase();
+    let named = model
+        .editor
+        .all()
+        .map(|(id, entry)| (id, name_of(id, entry)));
+    let found: Vec<_> = named
+        .filter(|(_, name)| sought.is_empty() || name.to_lowercase().contains(&sought))
+        .collect();
+    let height = ui.spacing().interact_size.y;
+    let area = ScrollArea::vertical()
+        .id_salt("entries")
+        .max_height(LIST)
+        .auto_shrink(false);
+    area.show_rows(ui, height, found.len(), |ui, rows| {
+        for (id, name) in &found[rows] {
+            let chosen = model.editor.selected() == Some(*id);
+            if ui.selectable_label(chosen, name).clicked() {
+                acts.push(EditAction::SelectEntry(*id));
+            }
+        }
+    });
+}
