@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sidle::glam::DVec3;
-use sidle::level::{EntryNumbers, Files, Level, LevelText, load_level};
+use sidle::level::{EntryId, EntryNumbers, EntryTable, Files, Level, LevelText, load_level};
 
 use crate::random::Random;
 use crate::support::cases;

@@ -277,7 +277,7 @@ impl Entry {
         match table {
             EntryTable::Mover => !self.path().is_empty(),
             EntryTable::Mesh => !self.keys.is_empty(),
-            _ => self.numbers("position").is_some(),
+            _ => self.numbers("position").is_some_and(|place| place.list),
         }
     }
 

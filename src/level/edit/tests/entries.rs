@@ -226,7 +226,7 @@ fn random_edits_of_hostile_texts_can_be_undone_and_lose_nothing() {
     ];
     let mut random = Random::new(11);
     let (mut changed, mut kept) = (0, 0);
-    for case in 0..4000 {
+    for case in 0..1000 {
         let mut text = SPAWN.to_owned();
         for _ in 0..random.below(7) {
             text += pieces[random.below(pieces.len())];
@@ -282,5 +282,5 @@ fn random_edits_of_hostile_texts_can_be_undone_and_lose_nothing() {
             assert_eq!(after, before, "{place}");
         }
     }
-    assert!(changed > 1000 && kept > 1000, "{changed}, {kept}");
+    assert!(changed > 500 && kept > 500, "{changed}, {kept}");
 }
