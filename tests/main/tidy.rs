@@ -58,9 +58,10 @@ fn library_files() -> Vec<PathBuf> {
     let files = folders.into_iter().flat_map(rust_files);
     files
         .filter(|path| {
-            !["tests.rs", "test_support.rs"]
+            let tests = ["tests.rs", "test_support.rs", "tests"];
+            !path
                 .iter()
-                .any(|name| path.ends_with(name))
+                .any(|part| tests.iter().any(|name| part == *name))
         })
         .collect()
 }

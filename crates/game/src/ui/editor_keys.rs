@@ -52,7 +52,7 @@ pub const KEYS: [(&str, &str); 21] = [
     ("⟦Shift⟧ with these", "a tenth of the step"),
     (
         "⟦Ctrl+D⟧, ⟦Delete⟧ or ⟦X⟧",
-        "copy it beside itself, delete it",
+        "copy it next to itself, delete it",
     ),
     (
         "⟦Ctrl+C⟧, ⟦Ctrl+V⟧",

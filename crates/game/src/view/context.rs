@@ -40,8 +40,8 @@ pub struct ViewContext<'v> {
     pub player_position: DVec3,
     pub eye: DVec3,
     pub axes: ViewAxes,
-    /// The direction through the free mouse, or else through the crosshair; unit.
-    pub pointed: DVec3,
+    /// The direction through the free mouse that edits the level, if there is one; unit.
+    pub pointed: Option<DVec3>,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: &'v Ghosts,

@@ -6,7 +6,7 @@ use sidle::level::{EntryId, EntryNumbers, EntryTable};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::editor::{Editor, Gizmo, Handle, Ray, entry_of, name_of, outline_of};
+use crate::session::editor::{Editor, Gizmo, Handle, Ray, name_of, outline_of, pick};
 use crate::view::context::ViewContext;
 use crate::view::overlays::zones;
 use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
@@ -29,15 +29,21 @@ const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     let outline = |entry| outline_of(view.level, view.sim, editor, entry);
     zones::draw(debug, view);
-    draw_spawn(debug, editor, outline(EntryId::SPAWN));
+    // Around the eye, its lines would frame the picture.
+    let is_outside = |obb: &Obb| !obb.to_local(view.eye).abs().cmple(obb.half_extents()).all();
+    draw_spawn(debug, editor, outline(EntryId::SPAWN).filter(is_outside));
     for mover in editor.entries(EntryTable::Mover) {
         debug.polyline(PATH, mover.points.iter().copied());
     }
     let selected = editor.selected();
-    let target = view
-        .target
-        .and_then(|target| entry_of(view.level, target.collider));
-    let pointed_at = target.filter(|entry| Some(*entry) != selected);
+    let ray = Ray {
+        eye: view.eye,
+        look: view.pointed.unwrap_or(view.axes.look),
+        heading: view.axes.heading,
+    };
+    let points = view.pointed.is_some() || view.target.is_some();
+    let target = points.then(|| pick(view.level, view.sim, editor, &ray));
+    let pointed_at = target.flatten().filter(|entry| Some(*entry) != selected);
     if let Some(obb) = pointed_at.and_then(outline) {
         debug.solid(POINTED_AT, &obb);
     }
@@ -46,9 +52,12 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     let selected = selected
         .filter(|entry| entry.table != EntryTable::Prop || view.level.props().len() == count);
     if let Some(obb) = selected.and_then(outline) {
-        draw_selected(debug, view, editor, &obb);
+        draw_selected(debug, &ray, editor, &obb);
     }
-    debug.panels.push(info_panel(editor, view));
+    // The palette has the same numbers, but for those of a point.
+    if view.pointed.is_none() || editor.selected_point().is_some() {
+        debug.panels.push(info_panel(editor));
+    }
 }
 
 /// Draws the box of the player at its start, and the direction of the view there.
@@ -67,7 +76,7 @@ fn draw_spawn(debug: &mut DebugDraw, editor: &Editor, obb: Option<Obb>) {
 }
 
 /// Draws the box of the selected entry, its points and its handles.
-fn draw_selected(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor, obb: &Obb) {
+fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
     debug.solid(OUTLINE, obb);
     for number in 0..6 {
         let side = if number % 2 == 0 { 1.0 } else { -1.0 };
@@ -82,15 +91,10 @@ fn draw_selected(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor, obb
         let color = if chosen { NEUTRAL } else { GUIDE };
         debug.dot(Pen::new(color, 11.0).occluded_opacity(1.0), *point);
     }
-    let Some(gizmo) = Gizmo::new(editor, obb, view.eye) else {
+    let Some(gizmo) = Gizmo::new(editor, obb, ray.eye) else {
         return;
     };
-    let ray = Ray {
-        eye: view.eye,
-        look: view.pointed,
-        heading: view.axes.heading,
-    };
-    let held = gizmo.handle_at(&ray);
+    let held = gizmo.handle_at(ray);
     for handle in gizmo.handles() {
         let width = if held == Some(*handle) { 6.0 } else { 3.5 };
         let pen = |axis: usize| Pen::new(AXES[axis], width).occluded_opacity(1.0);
@@ -133,24 +137,15 @@ fn face(axis: usize, side: f64) -> [DVec3; 4] {
 }
 
 /// The numbers of the selected entry as in its file, and whether everything is saved.
-fn info_panel(editor: &Editor, view: &ViewContext) -> InfoPanel {
-    let selected = editor.selected().zip(editor.selected_entry());
-    let title = match selected {
-        Some((
-            EntryId {
-                table: EntryTable::Prop,
-                number,
-            },
-            _,
-        )) if number < view.level.props().len() => view.level.numbered_name_of_prop(number),
-        Some((id, entry)) => name_of(id, entry),
-        None => "editor".to_owned(),
-    };
+fn info_panel(editor: &Editor) -> InfoPanel {
+    let selected = editor.selected_entry();
+    let name = editor.selected().and_then(|id| name_of(editor, id));
+    let title = name.unwrap_or_else(|| "editor".to_owned());
     let mut panel = InfoPanel {
         title,
         rows: Vec::new(),
     };
-    if let Some((_, entry)) = selected {
+    if let Some(entry) = selected {
         let numbers = &entry.numbers;
         for (label, value, digits) in [
             ("position, m", editor.position().unwrap_or_default(), 3),

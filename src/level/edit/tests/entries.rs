@@ -23,6 +23,7 @@ speed = 1
 [[sign]]
 position = [0, 0, -3]
 text = \"Go\"   # on
+
 [[mesh]]
 file = \"a.obj\"
 scale = -1.0

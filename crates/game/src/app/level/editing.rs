@@ -224,12 +224,13 @@ impl Game {
     /// Says where the selected entry is, if the picture does not show it.
     fn report_hidden_selection(&mut self) {
         let editor = self.slot.document.editor();
-        let selected =
-            editor.and_then(|editor| Some((editor.selected()?, editor.selected_entry()?)));
-        let Some((id, entry)) = selected else {
+        let selected = editor.and_then(|editor| {
+            let name = name_of(editor, editor.selected()?)?;
+            Some((name, editor.selected_entry()?.numbers.position))
+        });
+        let Some((name, place)) = selected else {
             return;
         };
-        let (place, name) = (entry.numbers.position, name_of(id, entry));
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
         let camera = self.views.renderer.camera(eye, &axes, clearance);

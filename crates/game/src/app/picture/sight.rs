@@ -29,8 +29,8 @@ pub struct Sight {
     pub side: Option<SideFrame>,
     /// The views of all controllers; `None` if they are off.
     pub panes: Option<Panes>,
-    /// The direction through the free mouse that edits the level, or else through the crosshair; unit.
-    pub pointed: DVec3,
+    /// The direction through the free mouse that edits the level, if there is one; unit.
+    pub pointed: Option<DVec3>,
     /// The target of the crosshair, while the overlays explain it.
     pub target: Option<Target>,
     /// Whether the texts of signs are drawn.
@@ -72,7 +72,7 @@ impl Game {
         Sight {
             tour_arrow: self.tour_arrow(&camera, eye, axes.right),
             tour_step: self.tour.step().filter(|_| shows_tour),
-            pointed: self.ray(self.input.editing_place()).look,
+            pointed: (self.input.editing_place()).map(|place| self.ray(Some(place)).look),
             target: points.then(target).flatten(),
             // Nothing collides with signs.
             has_signs: !shows_help && self.settings.values.surfaces != SurfaceStyle::Collision,

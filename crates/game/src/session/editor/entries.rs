@@ -1,5 +1,7 @@
 //! Where the entries of a level's text are in the picture.
 
+use std::collections::BTreeMap;
+
 use sidle::geometry::{Aabb, Obb, Segment};
 use sidle::glam::DVec3;
 use sidle::level::{EntryId, EntryNumbers, EntryTable, EntryText, Look, Scene, TriangleOwner};
@@ -117,16 +119,44 @@ pub fn pick(level: &Scene, sim: &Sim, editor: &Editor, ray: &Ray) -> Option<Entr
     picked.filter(|entry| editor.entries(entry.table).len() > entry.number)
 }
 
-/// A name of an entry for the list.
-pub fn name_of(entry: EntryId, content: &EntryText) -> String {
+/// A name of an entry of `editor`. Props are numbered by kind, as their labels in the picture are.
+pub fn name_of(editor: &Editor, entry: EntryId) -> Option<String> {
+    let content = editor.entries(entry.table).get(entry.number)?;
+    let which = match entry.table {
+        EntryTable::Prop => {
+            let until = editor.entries(entry.table)[..=entry.number].iter();
+            until.filter(|prop| prop.kind == content.kind).count()
+        }
+        _ => entry.number + 1,
+    };
+    Some(named(entry, content, which))
+}
+
+/// The names of all entries of `editor`, in its order.
+pub fn names(editor: &Editor) -> impl Iterator<Item = (EntryId, String)> {
+    let mut props: BTreeMap<&str, usize> = BTreeMap::new();
+    editor.all().map(move |(entry, content)| {
+        let which = match entry.table {
+            EntryTable::Prop => {
+                let which = props.entry(&content.kind).or_default();
+                *which += 1;
+                *which
+            }
+            _ => entry.number + 1,
+        };
+        (entry, named(entry, content, which))
+    })
+}
+
+fn named(entry: EntryId, content: &EntryText, which: usize) -> String {
     let table = entry.table.name();
     let mut name = match entry.table {
-        EntryTable::Prop => content.kind.clone(),
         EntryTable::Spawn => return table.to_owned(),
+        EntryTable::Prop => content.kind.clone(),
         _ if content.kind.is_empty() => table.to_owned(),
         _ => format!("{table} {}", content.kind),
     };
-    name += &format!(" {}", entry.number + 1);
+    name += &format!(" {which}");
     if let Some(text) = &content.text {
         name += &format!(" “{}”", text.lines().next().unwrap_or_default());
     }

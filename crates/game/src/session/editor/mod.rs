@@ -22,7 +22,7 @@ mod target;
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
 pub use self::drag::{Drag, DragPlane, Ray};
-pub use self::entries::{box_of, entry_of, name_of, outline_of, pick};
+pub use self::entries::{box_of, entry_of, name_of, names, outline_of, pick};
 pub use self::gizmo::{Gizmo, Handle};
 pub use self::items::{ITEMS, Item};
 pub use self::saving::Saved;

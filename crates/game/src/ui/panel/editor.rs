@@ -1,13 +1,13 @@
 //! The palette of the editor: what can be added, the selected entry, and the list of all entries.
 
-use egui::{DragValue, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{DragValue, RichText, ScrollArea, TextEdit, TextWrapMode, Ui, vec2};
 
 use sidle::glam::DVec3;
 use sidle::level::EntryTable;
 
 use crate::options::action::Action;
 use crate::options::edit_action::{EditAction, Tool};
-use crate::session::editor::{ITEMS, name_of};
+use crate::session::editor::{ITEMS, name_of, names};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::{EditorModel, key_button};
 use crate::ui::panel::style;
@@ -90,13 +90,13 @@ fn row(ui: &mut Ui, buttons: &[(&str, EditAction, &str)], acts: &mut Vec<EditAct
 /// The selected entry: its handles, its numbers and its text.
 fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
     let editor = model.editor;
-    let (Some(id), Some(entry)) = (editor.selected(), editor.selected_entry()) else {
+    let Some(id) = editor.selected() else {
         heading(ui, "Nothing is selected");
         ui.label("Click an object. Drag it, or its arrows.");
         return;
     };
-    heading(ui, &name_of(id, entry));
-    ui.horizontal(|ui| {
+    heading(ui, &name_of(editor, id).unwrap_or_default());
+    ui.horizontal_wrapped(|ui| {
         for (name, tool) in Tool::NAMES {
             let fits = tool != Tool::Size || id.table.has_size();
             let button = egui::SelectableLabel::new(editor.tool == tool, name);
@@ -145,7 +145,7 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
     row(
         ui,
         &[
-            ("Duplicate", EditAction::Copy, "A copy beside it (Ctrl+D)."),
+            ("Duplicate", EditAction::Copy, "A copy next to it (Ctrl+D)."),
             ("Delete", EditAction::Delete, "X"),
             ("Copy", EditAction::KeepCopy, "Ctrl+C"),
             ("Paste", EditAction::Paste, "At the crosshair (Ctrl+V)."),
@@ -183,11 +183,7 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
             .desired_width(f32::INFINITY),
     );
     let sought = search.to_lowercase();
-    let named = model
-        .editor
-        .all()
-        .map(|(id, entry)| (id, name_of(id, entry)));
-    let found: Vec<_> = named
+    let found: Vec<_> = names(model.editor)
         .filter(|(_, name)| sought.is_empty() || name.to_lowercase().contains(&sought))
         .collect();
     let height = ui.spacing().interact_size.y;
@@ -196,6 +192,8 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
         .max_height(LIST)
         .auto_shrink(false);
     area.show_rows(ui, height, found.len(), |ui, rows| {
+        // All rows are of one height.
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         for (id, name) in &found[rows] {
             let chosen = model.editor.selected() == Some(*id);
             if ui.selectable_label(chosen, name).clicked() {
