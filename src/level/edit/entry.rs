@@ -18,25 +18,28 @@ pub enum EntryTable {
     Sign,
     /// `[[mesh]]`.
     Mesh,
+    /// `[[terrain]]`.
+    Terrain,
     /// `[spawn]`, which has one entry.
     Spawn,
 }
 
 impl EntryTable {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Prop,
         Self::Mover,
         Self::Zone,
         Self::Sign,
         Self::Mesh,
+        Self::Terrain,
         Self::Spawn,
     ];
 
     /// Its name in a level.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["prop", "mover", "zone", "sign", "mesh", "spawn"][self as usize]
+        ["prop", "mover", "zone", "sign", "mesh", "terrain", "spawn"][self as usize]
     }
 
     /// The axes about which its entries can be turned, X, Y and Z.
@@ -45,6 +48,7 @@ impl EntryTable {
         match self {
             Self::Sign => [false, true, false],
             Self::Spawn => [true, true, false],
+            Self::Terrain => [false; 3],
             _ => [true; 3],
         }
     }
@@ -66,7 +70,7 @@ impl EntryTable {
         match self {
             Self::Prop | Self::Mover => Some(("scale", Rounding::FACTOR)),
             Self::Mesh => Some(("scale", Rounding::SIGNED_FACTOR)),
-            Self::Zone => Some(("size", Rounding::SIZE)),
+            Self::Zone | Self::Terrain => Some(("size", Rounding::SIZE)),
             Self::Sign | Self::Spawn => None,
         }
     }

@@ -272,11 +272,11 @@ impl Entry {
         }
     }
 
-    /// Whether it stands somewhere. A mesh without a position stands at the origin.
+    /// Whether it stands somewhere. A mesh or a terrain without a position stands at the origin.
     fn is_placed(&self, table: EntryTable) -> bool {
         match table {
             EntryTable::Mover => !self.path().is_empty(),
-            EntryTable::Mesh => !self.keys.is_empty(),
+            EntryTable::Mesh | EntryTable::Terrain => !self.keys.is_empty(),
             _ => self.numbers("position").is_some_and(|place| place.list),
         }
     }

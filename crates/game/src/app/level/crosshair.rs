@@ -61,7 +61,7 @@ impl Crosshair<'_> {
         let target = Target::find(self.session.sim.world(), eye, look);
         let is_solid = matches!(
             entry.table,
-            EntryTable::Prop | EntryTable::Mover | EntryTable::Mesh
+            EntryTable::Prop | EntryTable::Mover | EntryTable::Mesh | EntryTable::Terrain
         );
         let point = match target.filter(|_| is_solid) {
             Some(target) => target.point,

@@ -82,7 +82,7 @@ pub fn outline_of(level: &Scene, sim: &Sim, editor: &Editor, entry: EntryId) -> 
             let sign = signs.nth(entry.number)?;
             Obb::from_bounds(&sign.mesh.bounds, &numbers.placement())
         }
-        EntryTable::Prop | EntryTable::Mesh => box_of(level, sim, entry),
+        EntryTable::Prop | EntryTable::Mesh | EntryTable::Terrain => box_of(level, sim, entry),
     }
 }
 

@@ -112,10 +112,9 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
         }
     });
     if let Some(numbers) = &mut model.numbers {
-        let size = if id.table == EntryTable::Zone {
-            "size, m"
-        } else {
-            "scale"
+        let size = match id.table {
+            EntryTable::Zone | EntryTable::Terrain => "size, m",
+            _ => "scale",
         };
         vector(ui, "position, m", &mut numbers.position, [true; 3], 0.02);
         vector(
