@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use glam::DVec3;
 
+use super::entry::EntryTable;
 use super::number::{Rounding, written};
 use super::numbers::EditError;
 use super::patch::TextPatch;
@@ -60,15 +61,16 @@ impl<'t> Edits<'t> {
         Ok(())
     }
 
-    /// Moves point `number` of a path.
+    /// Moves point `number` of an entry of `table`.
     pub fn set_point(
         &mut self,
+        table: EntryTable,
         entry: &Entry,
         number: usize,
         point: DVec3,
     ) -> Result<(), EditError> {
         let point = in_range(point)?;
-        let place = entry.path().get(number).ok_or(EditError::Points)?;
+        let place = entry.points(table).nth(number).ok_or(EditError::Points)?;
         entry.replace_numbers(place, point, Rounding::METRES, |span, by| {
             self.replace(span, by);
         });

@@ -133,12 +133,7 @@ impl LevelText {
     ) -> Result<TextPatch, EditError> {
         let entry = self.place(id)?;
         let mut edits = Edits::of(&self.text);
-        match id.table {
-            EntryTable::Zone if number == 0 => {
-                edits.set(entry, "to", point, point, Rounding::METRES)?;
-            }
-            _ => edits.set_point(entry, number, point)?,
-        }
+        edits.set_point(id.table, entry, number, point)?;
         let patch = edits.made();
         self.change(patch)
     }
@@ -410,7 +405,7 @@ fn set_numbers(
             } = entry.content(table);
             let by = position - before.position;
             for (number, point) in points.into_iter().enumerate() {
-                edits.set_point(entry, number, point + by)?;
+                edits.set_point(table, entry, number, point + by)?;
             }
         }
         _ => edits.set(entry, "position", position, DVec3::ZERO, Rounding::METRES)?,

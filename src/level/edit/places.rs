@@ -265,6 +265,15 @@ impl Entry {
         }
     }
 
+    /// The points of its path, or the target of a teleport.
+    pub fn points(&self, table: EntryTable) -> impl Iterator<Item = &Numbers> {
+        let target = match table {
+            EntryTable::Zone => self.numbers("to"),
+            _ => None,
+        };
+        self.path().iter().chain(target)
+    }
+
     fn text(&self, name: &str) -> Option<&String> {
         match &self.key(name)?.value {
             KeyValue::Text(text) => Some(text),
@@ -338,15 +347,12 @@ impl Entry {
 
     /// What it says.
     pub fn content(&self, table: EntryTable) -> EntryText {
-        let path = self.path().iter().map(|point| point.vector().into());
-        let mut points: Vec<DVec3> = path.collect();
+        let points = self.points(table).map(|point| point.vector().into());
+        let points: Vec<DVec3> = points.collect();
         let position = match table {
             EntryTable::Mover => points.first().copied(),
             _ => self.vector("position"),
         };
-        if table == EntryTable::Zone {
-            points.extend(self.vector("to"));
-        }
         let about = |key| self.vector(key).map_or(0.0, |angle| angle.x);
         let turned = DVec3::new(about("pitch_deg"), about("yaw_deg"), 0.0);
         let size = table.size_key().and_then(|(key, _)| self.vector(key));

@@ -28,14 +28,25 @@ pub enum EditAction {
     /// Add the copy at the crosshair.
     Paste,
     Delete,
-    /// Add the item of this name at the crosshair.
-    Add(&'static str),
+    /// Add the item of this name.
+    Add {
+        name: &'static str,
+        /// Where to, from the left and from the top, as shares of the picture; `None` for the crosshair.
+        place: Option<(f32, f32)>,
+    },
     /// Add a point to the path of the selected mover.
     AddPoint,
     SetSpawn,
     Undo,
     Redo,
     Save,
+}
+
+impl EditAction {
+    /// Adds the item of this name at the crosshair.
+    pub fn add(name: &'static str) -> Self {
+        Self::Add { name, place: None }
+    }
 }
 
 /// Where the player points.

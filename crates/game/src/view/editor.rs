@@ -1,12 +1,13 @@
 //! The editor's drawing: the zones and the spawn, the selected entry with its handles, and an info panel with its numbers.
 
 use sidle::geometry::Obb;
+use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 use sidle::level::{EntryId, EntryNumbers, EntryTable};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::editor::{Editor, Gizmo, Handle, Ray, name_of, outline_of, pick};
+use crate::session::editor::{Drag, Editor, Gizmo, Handle, Ray, name_of, outline_of, pick};
 use crate::view::context::ViewContext;
 use crate::view::overlays::zones;
 use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
@@ -19,6 +20,15 @@ const SPAWN: Pen = Pen::new(GUIDE, 2.0);
 /// Opacity of the selected entry's faces, and of the squares that move it on a plane.
 const FACE_OPACITY: f32 = 0.14;
 const SQUARE_OPACITY: f32 = 0.45;
+
+/// The lines of the grid on which a drag goes, and half its size and its height over the floor; metres.
+const STEPS: Pen = Pen::new(MUTED, 1.0).occluded_opacity(0.2);
+const GRID: f64 = 4.0;
+const GRID_ABOVE: f64 = 0.01;
+
+/// Smaller steps are not drawn: their lines would be one surface; metres and degrees.
+const LEAST_GRID: f64 = 0.05;
+const LEAST_MARK: f64 = 5.0;
 
 /// Length of the spawn's arrow; metres.
 const SPAWN_ARROW: f64 = 1.2;
@@ -94,14 +104,23 @@ fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
     let Some(gizmo) = Gizmo::new(editor, obb, ray.eye) else {
         return;
     };
-    let held = gizmo.handle_at(ray);
-    for handle in gizmo.handles() {
+    let (held, moving) = match editor.drag() {
+        Some(Drag::Handle { handle, moving, .. }) => (Some(*handle), *moving),
+        Some(Drag::Body { moving, .. }) => (None, *moving),
+        None => (gizmo.handle_at(ray), false),
+    };
+    if moving {
+        draw_number(debug, editor, &gizmo, held);
+        draw_steps(debug, editor, &gizmo, held);
+    }
+    // The other handles would cover what is dragged.
+    let drawn = gizmo.handles().iter();
+    for handle in drawn.filter(|handle| !moving || held == Some(**handle)) {
         let width = if held == Some(*handle) { 6.0 } else { 3.5 };
         let pen = |axis: usize| Pen::new(AXES[axis], width).occluded_opacity(1.0);
         match *handle {
             Handle::Axis(axis) => {
-                let end = gizmo.center + DVec3::AXES[axis] * gizmo.length;
-                debug.arrow(pen(axis), gizmo.center, end);
+                debug.arrow(pen(axis), gizmo.center, gizmo.arrow(axis));
             }
             Handle::Plane(axis) => {
                 let opacity = if held == Some(*handle) {
@@ -121,6 +140,76 @@ fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
                 debug.dot(Pen::new(AXES[axis], knob).occluded_opacity(1.0), place);
             }
         }
+    }
+}
+
+/// Draws the number that a drag changes, at the handle that is held.
+fn draw_number(debug: &mut DebugDraw, editor: &Editor, gizmo: &Gizmo, held: Option<Handle>) {
+    let (Some(position), Some(entry)) = (editor.position(), editor.selected_entry()) else {
+        return;
+    };
+    let rounded = |value: f64| (value * 1000.0).round() / 1000.0 + 0.0;
+    let along = |axis: usize| format!("{} {} m", AXIS_NAMES[axis], rounded(position[axis]));
+    let (place, color, text) = match held {
+        Some(Handle::Axis(axis)) => (gizmo.arrow(axis), AXES[axis], along(axis)),
+        Some(Handle::Ring(axis)) => {
+            let degrees = rounded(entry.numbers.rotation_deg[axis]);
+            let text = format!("{} {degrees}°", AXIS_NAMES[axis]);
+            (gizmo.center, AXES[axis], text)
+        }
+        Some(Handle::Face(axis, side)) => {
+            let metres = rounded(gizmo.obb.half_extents()[axis] * 2.0);
+            (gizmo.face(axis, side), AXES[axis], format!("{metres} m"))
+        }
+        Some(Handle::Plane(across)) => {
+            let axes = (0..3).filter(|axis| *axis != across).map(along);
+            let text = axes.collect::<Vec<_>>().join("   ");
+            (gizmo.square(across)[0], AXES[across], text)
+        }
+        None => (gizmo.center, NEUTRAL, [0, 2].map(along).join("   ")),
+    };
+    debug.label(place, LabelSide::Above, color, text);
+}
+
+/// Draws the steps of a drag: a grid on the plane of the move, or marks around the ring.
+fn draw_steps(debug: &mut DebugDraw, editor: &Editor, gizmo: &Gizmo, held: Option<Handle>) {
+    let step = editor.step();
+    match held {
+        None | Some(Handle::Plane(_)) if step.metres >= LEAST_GRID => {
+            let across = match held {
+                Some(Handle::Plane(across)) => across,
+                _ => 1,
+            };
+            let mut middle = gizmo.center;
+            if across == 1 {
+                middle.y -= gizmo.obb.aligned().half_extents().y - GRID_ABOVE;
+            }
+            let count = (GRID / step.metres).round().clamp(4.0, 12.0);
+            let [u, v] = [1, 2].map(|next| DVec3::AXES[(across + next) % 3] * step.metres);
+            for (along, aside) in [(u, v), (v, u)] {
+                for line in -count as i32..=count as i32 {
+                    let start = middle + aside * f64::from(line);
+                    debug.segment(STEPS, start - along * count, start + along * count);
+                }
+            }
+        }
+        Some(Handle::Ring(axis)) if step.degrees >= LEAST_MARK => {
+            let about = gizmo.rings[axis];
+            let arm = gizmo.obb.axes().col((axis + 1) % 3);
+            let arm = (arm - about * arm.dot(about)).normalize_or_zero() * gizmo.length;
+            let aside = about.cross(arm);
+            for mark in 0..(360.0 / step.degrees) as u32 {
+                let (sin, cos) = sin_cos_deg(f64::from(mark) * step.degrees);
+                let out = arm * cos + aside * sin;
+                let long = if mark == 0 { -1.0 } else { 0.07 };
+                debug.segment(
+                    Pen::new(AXES[axis], 2.0).occluded_opacity(1.0),
+                    gizmo.center + out,
+                    gizmo.center + out * (1.0 + long),
+                );
+            }
+        }
+        _ => {}
     }
 }
 

@@ -86,6 +86,15 @@ fn entries_of_every_table_are_moved_turned_and_sized_in_their_own_keys() {
 }
 
 #[test]
+fn a_zone_without_a_target_has_no_point_to_move() {
+    let without = OTHERS.replace("  to = [1, 1.0, 1]\n", "");
+    let mut level = LevelText::parse(&*without).unwrap();
+    let moved = level.set_point(id("zone 0"), 0, DVec3::X);
+    assert_eq!(moved, Err(EditError::Points));
+    assert_eq!(level.text(), without);
+}
+
+#[test]
 fn points_of_a_path_and_the_target_of_a_teleport_are_moved() {
     let (lift, teleport) = (id("mover 0"), id("zone 0"));
     let up = |y| DVec3::Y * y;
@@ -117,6 +126,7 @@ fn points_of_a_path_and_the_target_of_a_teleport_are_moved() {
     for refused in [
         level.set_point(lift, 2, up(1.0)),
         level.set_point(id("sign 0"), 0, up(1.0)),
+        level.set_point(teleport, 1, up(1.0)),
         level.add_point(teleport, up(1.0)),
         level.remove_point(lift, 0),
     ] {

@@ -108,6 +108,7 @@ impl Game {
     fn try_edit(&mut self, action: EditAction) -> Result<(), EditError> {
         let place = match action {
             EditAction::BeginDrag(pointer) | EditAction::Drag(pointer) => pointer.place,
+            EditAction::Add { place, .. } => place,
             _ => None,
         };
         let crosshair = Crosshair {
@@ -186,7 +187,7 @@ impl Game {
                 }
             }
             EditAction::Delete => editor.delete()?,
-            EditAction::Add(name) => {
+            EditAction::Add { name, .. } => {
                 let step = editor.step();
                 let item = Item::named(name);
                 let placed = item.and_then(|item| Some((item, crosshair.new_item(item, step)?)));

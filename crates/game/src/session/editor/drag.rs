@@ -42,7 +42,7 @@ pub enum Drag {
     /// By a handle of its gizmo.
     Handle {
         handle: Handle,
-        gizmo: Gizmo,
+        gizmo: Box<Gizmo>,
         start: Ray,
         numbers: EntryNumbers,
         moving: bool,
@@ -66,7 +66,7 @@ impl Editor {
         self.end_step();
         self.drag = self.selected_entry().map(|entry| Drag::Handle {
             handle,
-            gizmo,
+            gizmo: Box::new(gizmo),
             start: *ray,
             numbers: entry.numbers,
             moving: false,
@@ -116,6 +116,11 @@ impl Editor {
             Some(numbers) => self.place(&numbers, true),
             None => Ok(()),
         }
+    }
+
+    /// How the selected entry is held, while it is.
+    pub fn drag(&self) -> Option<&Drag> {
+        self.drag.as_ref()
     }
 
     /// Lets go of the dragged entry.

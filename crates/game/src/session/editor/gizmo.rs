@@ -4,6 +4,7 @@
 use std::f64::consts::PI;
 
 use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between};
+use sidle::geometry::float::max;
 use sidle::geometry::{Obb, Segment};
 use sidle::glam::DVec3;
 use sidle::level::EntryNumbers;
@@ -94,7 +95,7 @@ impl Gizmo {
         };
         Some(Self {
             center,
-            length: center.distance(eye).max(0.5) * LENGTH,
+            length: max(center.distance(eye), 0.5) * LENGTH,
             obb: *obb,
             point: editor.selected_point().map(|_| position),
             rings: [
@@ -109,6 +110,11 @@ impl Gizmo {
     /// Its handles.
     pub fn handles(&self) -> &[Handle] {
         &self.handles
+    }
+
+    /// The end of the arrow along `axis`.
+    pub fn arrow(&self, axis: usize) -> DVec3 {
+        self.center + DVec3::AXES[axis] * self.length
     }
 
     /// The middle of a face of the box.
@@ -227,9 +233,7 @@ impl Gizmo {
                 let before = self.obb.half_extents()[axis] * 2.0;
                 let face = self.face(axis, side);
                 let by = along_axis(now, face, out)? - along_axis(start, face, out)?;
-                let after = nearest(before + by, step.metres)
-                    .max(step.metres)
-                    .max(LEAST);
+                let after = max(nearest(before + by, step.metres), max(step.metres, LEAST));
                 let growth = after / before;
                 // The other face stays where it is. The origin keeps its share of the box.
                 let from = numbers.position - self.obb.center();

@@ -1,19 +1,30 @@
 //! The palette of the editor: what can be added, the selected entry, and the list of all entries.
 
-use egui::{DragValue, RichText, ScrollArea, TextEdit, TextWrapMode, Ui, vec2};
+use egui::{
+    Align2, DragValue, FontId, LayerId, Order, Response, RichText, ScrollArea, Sense, TextEdit,
+    TextWrapMode, Ui, Vec2, vec2,
+};
 
 use sidle::glam::DVec3;
 use sidle::level::EntryTable;
 
 use crate::options::action::Action;
 use crate::options::edit_action::{EditAction, Tool};
-use crate::session::editor::{ITEMS, name_of, names};
+use crate::session::editor::{ITEMS, Item, name_of, names};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::{EditorModel, key_button};
-use crate::ui::panel::style;
+use crate::ui::panel::{icons, style};
 
 /// Height of the list of entries; points.
 const LIST: f32 = 150.0;
+
+/// The buttons of what can be added: how many in a row, their height and the gap between two; points.
+const COLUMNS: f32 = 3.0;
+const TILE: f32 = 44.0;
+const GAP: f32 = 3.0;
+
+/// The margin of the palette; points.
+const MARGIN: f32 = 10.0;
 
 /// Width of a number; points.
 const NUMBER: f32 = 55.0;
@@ -50,21 +61,11 @@ pub fn show(
         &mut acts,
     );
     ui.separator();
+    let edge = ui.max_rect().right() + MARGIN;
     let area = ScrollArea::vertical().auto_shrink(false);
     area.show(ui, |ui| {
-        heading(ui, "Add at the crosshair");
-        ui.horizontal_wrapped(|ui| {
-            for item in &ITEMS {
-                if ui.button(item.name).on_hover_text(item.about).clicked() {
-                    acts.push(EditAction::Add(item.name));
-                }
-            }
-            let spawn = ui.button("spawn here");
-            let spawn = spawn.on_hover_text("The player starts where you stand (Ctrl+P).");
-            if spawn.clicked() {
-                acts.push(EditAction::SetSpawn);
-            }
-        });
+        heading(ui, "Drag into the level, or click");
+        items(ui, edge, &mut acts);
         selected(ui, model, &mut acts);
         list(ui, model, search, &mut acts);
     });
@@ -74,6 +75,48 @@ pub fn show(
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
     ui.label(RichText::new(text).color(style::accent()));
+}
+
+/// What can be added: by a click at the crosshair, or dragged to its place beyond the `edge` of the palette.
+fn items(ui: &mut Ui, edge: f32, acts: &mut Vec<EditAction>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+        let spacing = GAP * (COLUMNS - 1.0);
+        let wide = ((ui.available_width() - spacing) / COLUMNS).floor();
+        for Item { name, about, .. } in &ITEMS {
+            let response = tile(ui, wide, name).on_hover_text(*about);
+            let pointer = ui.ctx().pointer_interact_pos().unwrap_or_default();
+            if response.dragged() {
+                let layer = LayerId::new(Order::Tooltip, response.id);
+                icons::draw(&ui.ctx().layer_painter(layer), pointer, name);
+            }
+            let is_dropped = response.drag_stopped();
+            if is_dropped && pointer.x > edge {
+                let size = ui.ctx().screen_rect().size();
+                let place = Some((pointer.x / size.x, pointer.y / size.y));
+                acts.push(EditAction::Add { name, place });
+            } else if response.clicked() || is_dropped && response.rect.contains(pointer) {
+                acts.push(EditAction::add(name));
+            }
+        }
+        let about = "The player starts where you stand (Ctrl+P).";
+        if tile(ui, wide, "spawn here").on_hover_text(about).clicked() {
+            acts.push(EditAction::SetSpawn);
+        }
+    });
+}
+
+/// A button with a picture over its name.
+fn tile(ui: &mut Ui, wide: f32, name: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, TILE), Sense::click_and_drag());
+    let look = ui.style().interact(&response);
+    let painter = ui.painter();
+    painter.rect_filled(rect, look.corner_radius, look.weak_bg_fill);
+    icons::draw(painter, rect.center_top() + vec2(0.0, 16.0), name);
+    let place = rect.center_bottom() - vec2(0.0, 1.0);
+    let font = FontId::proportional(11.0);
+    painter.text(place, Align2::CENTER_BOTTOM, name, font, look.text_color());
+    response
 }
 
 /// Buttons, each with its action and a tooltip.

@@ -9,6 +9,7 @@ pub mod editor;
 pub mod egui_backend;
 pub mod feel;
 pub mod graph;
+pub mod icons;
 pub mod levels;
 pub mod model;
 pub mod number;
@@ -35,7 +36,7 @@ use crate::ui::panel::model::{PanelModel, key_button};
 const WIDTH: f32 = 352.0;
 
 /// Width of the editor's palette; points.
-const PALETTE: f32 = 196.0;
+const PALETTE: f32 = 212.0;
 
 /// The panel's largest share of the window's width.
 const MAX_SHARE: f32 = 0.62;
