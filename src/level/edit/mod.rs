@@ -415,6 +415,7 @@ fn set_numbers(
     let angles = match table {
         EntryTable::Sign => vec![yaw],
         EntryTable::Spawn => vec![yaw, one("pitch_deg", rotation_deg.x)],
+        EntryTable::Terrain => Vec::new(),
         _ => vec![("rotation_deg", rotation_deg, Rounding::DEGREES)],
     };
     for (key, angle, rounding) in angles {

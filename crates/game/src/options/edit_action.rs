@@ -18,10 +18,12 @@ pub enum EditAction {
     /// Select the entry this many places further in the list.
     SelectNext(isize),
     SetTool(Tool),
+    /// Give the selected entry this colour: red, green and blue.
+    SetColor([u8; 3]),
     Nudge(Nudge),
     NextStep,
     NextAxis,
-    /// Copy the selected entry beside itself.
+    /// Copy the selected entry next to itself.
     Copy,
     /// Keep a copy of it, for pasting.
     KeepCopy,

@@ -17,8 +17,7 @@ const POINTED_AT: Pen = Pen::new(TARGET, 1.2);
 const PATH: Pen = Pen::new(GUIDE, 2.0);
 const SPAWN: Pen = Pen::new(GUIDE, 2.0);
 
-/// Opacity of the selected entry's faces, and of the squares that move it on a plane.
-const FACE_OPACITY: f32 = 0.14;
+/// Opacity of the squares that move an entry on a plane.
 const SQUARE_OPACITY: f32 = 0.45;
 
 /// The lines of the grid on which a drag goes, and half its size and its height over the floor; metres.
@@ -88,13 +87,6 @@ fn draw_spawn(debug: &mut DebugDraw, editor: &Editor, obb: Option<Obb>) {
 /// Draws the box of the selected entry, its points and its handles.
 fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
     debug.solid(OUTLINE, obb);
-    for number in 0..6 {
-        let side = if number % 2 == 0 { 1.0 } else { -1.0 };
-        let corners = face(number / 2, side);
-        let corners =
-            corners.map(|corner| obb.center() + obb.axes() * (corner * obb.half_extents()));
-        debug.face(NEUTRAL.with_alpha(FACE_OPACITY), &corners);
-    }
     let points = editor.selected_entry().map(|entry| &*entry.points);
     for (number, point) in points.unwrap_or_default().iter().enumerate() {
         let chosen = editor.selected_point() == Some(number);
@@ -123,12 +115,10 @@ fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
                 debug.arrow(pen(axis), gizmo.center, gizmo.arrow(axis));
             }
             Handle::Plane(axis) => {
-                let opacity = if held == Some(*handle) {
-                    1.0
-                } else {
-                    SQUARE_OPACITY
-                };
-                debug.face(AXES[axis].with_alpha(opacity), &gizmo.square(axis));
+                let square = gizmo.square(axis);
+                debug.face(AXES[axis].with_alpha(SQUARE_OPACITY), &square);
+                let around = square.into_iter().chain([square[0]]);
+                debug.polyline(pen(axis), around);
             }
             Handle::Ring(axis) => {
                 debug.circle(pen(axis), gizmo.center, gizmo.rings[axis], gizmo.length);
@@ -211,18 +201,6 @@ fn draw_steps(debug: &mut DebugDraw, editor: &Editor, gizmo: &Gizmo, held: Optio
         }
         _ => {}
     }
-}
-
-/// The corners of a box's face, as shares of its half extents.
-fn face(axis: usize, side: f64) -> [DVec3; 4] {
-    let [along, across] = [(axis + 1) % 3, (axis + 2) % 3];
-    [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(|(a, b)| {
-        let mut corner = DVec3::ZERO;
-        corner[axis] = side;
-        corner[along] = a;
-        corner[across] = b;
-        corner
-    })
 }
 
 /// The numbers of the selected entry as in its file, and whether everything is saved.

@@ -86,6 +86,19 @@ fn entries_of_every_table_are_moved_turned_and_sized_in_their_own_keys() {
 }
 
 #[test]
+fn a_terrain_is_moved_and_sized_but_not_turned() {
+    let text = "spawn.position = [0, 9, 0]\n[[terrain]]\nfile = 'hills.png'\nsize = [64, 8, 64]\n";
+    let numbers = EntryNumbers {
+        position: DVec3::Y,
+        rotation_deg: DVec3::splat(30.0),
+        scale: DVec3::new(64.0, 4.0, 64.0),
+    };
+    let changed = edited(text, |level| level.set(id("terrain 0"), &numbers));
+    let expected = text.replace("'hills.png'\n", "'hills.png'\nposition = [0.0, 1.0, 0.0]\n");
+    assert_eq!(changed, expected.replace("8, 64", "4, 64"));
+}
+
+#[test]
 fn a_zone_without_a_target_has_no_point_to_move() {
     let without = OTHERS.replace("  to = [1, 1.0, 1]\n", "");
     let mut level = LevelText::parse(&*without).unwrap();

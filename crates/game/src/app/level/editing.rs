@@ -166,6 +166,7 @@ impl Game {
                 self.report_hidden_selection();
             }
             EditAction::SetTool(tool) => editor.tool = tool,
+            EditAction::SetColor(color) => editor.set_color(color)?,
             EditAction::Nudge(nudge) => editor.nudge(&nudge, crosshair.yaw)?,
             EditAction::NextStep => editor.next_step(),
             EditAction::NextAxis => editor.next_axis(),

@@ -142,14 +142,17 @@ impl Game {
         let side = sight.side.as_ref();
         let content = HudContent {
             side: side.map(|side| side.content(page, side_debug)),
-            target: view.target.map(|target| target.name(&session.level)),
+            // The editor's free mouse has another target.
+            target: (view.target.filter(|_| view.pointed.is_none()))
+                .map(|target| target.name(&session.level)),
             legend: legend(explained, session.sim.player().controller, self.audit.heat),
             labels: debug.map_or(&[], |debug| &debug.labels),
             panels: debug.map_or(&[], |debug| &debug.panels),
             subject: debug.and_then(|debug| debug.subject),
             clock_keys: texts.clock_keys,
             frame: self.window.frame(),
-            all_readings: explains_place || self.slot.edits() || self.panel.is_open(),
+            // The editor's palette has its own numbers.
+            all_readings: explains_place || self.slot.edits() != self.panel.is_open(),
             clock: Clock {
                 is_elsewhere: self.window.is_embedded,
                 ..session.clock()

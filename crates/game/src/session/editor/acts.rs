@@ -90,6 +90,26 @@ impl Editor {
         Ok(())
     }
 
+    /// Whether the selected entry has a colour of its level's, and not those of a mesh.
+    pub fn has_color(&self) -> bool {
+        const PLAIN: [&str; 4] = ["block", "ramp", "stairs", "cylinder"];
+        let kind = self.selected_entry().map(|entry| &*entry.kind);
+        kind.is_some_and(|kind| PLAIN.contains(&kind))
+    }
+
+    /// Gives the selected entry this colour: red, green and blue.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_color(&mut self, [red, green, blue]: [u8; 3]) -> Result<(), EditError> {
+        if let Some(id) = self.selected.filter(|_| self.has_color()) {
+            let color = format!("#{red:02x}{green:02x}{blue:02x}");
+            let patch = self.text.set_string(id, "color", &color)?;
+            self.note(patch, Some(id), None, false);
+        }
+        Ok(())
+    }
+
     /// Sets the text of the selected entry. Letters typed one after the other are one undo step.
     ///
     /// # Errors
@@ -215,5 +235,25 @@ impl Editor {
         self.note(patch, self.selected, None, false);
         self.played.rest = self.text.without_placements();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_is_given_to_plain_shapes_only() {
+        let text = "spawn.position = [0, 1, 0]\n[[prop]]\nkind = 'block' # grey\nposition = [0, 0, 0]\n\
+                    [[prop]]\nkind = 'crate'\nposition = [2, 0, 0]\n";
+        let mut editor = Editor::new("level.toml".as_ref(), text).expect("a level's text");
+        for number in [0, 1] {
+            editor.select(Some(EntryId::prop(number)));
+            editor.set_color([0xC2, 0x6A, 0x05]).expect("a colour");
+        }
+        let colored = text.replace("# grey\n", "# grey\ncolor = \"#c26a05\"\n");
+        assert_eq!(editor.text(), colored);
+        assert_eq!(editor.undo(), Ok(true));
+        assert_eq!(editor.text(), text);
     }
 }

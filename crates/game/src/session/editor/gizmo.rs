@@ -21,7 +21,7 @@ const LENGTH: f64 = 0.16;
 /// The middle and half the side of the squares between two arrows, as a share of the arrows' length.
 const SQUARE: [f64; 2] = [0.42, 0.11];
 
-/// How far beside a handle it is still taken; radians. Smaller: hard to hit. Larger: handles cover one another.
+/// How far from a handle it is still taken; radians. Smaller: hard to hit. Larger: handles cover one another.
 const TOLERANCE: f64 = 0.022;
 
 /// The least size of a sized entry; metres.

@@ -60,18 +60,33 @@ const ROOM: [f64; 3] = [2.0; 3];
 
 /// All of them, in the order of the palette.
 pub const ITEMS: [Item; 17] = [
-    prop("block", "kind = \"block\"", ONE, "A cube of a metre."),
-    prop("ramp", "kind = \"ramp\"", SLOPE, "It rises away from you."),
+    prop(
+        "block",
+        "kind = \"block\"\ncolor = \"#5f8090\"",
+        ONE,
+        "A cube of a metre.",
+    ),
+    prop(
+        "ramp",
+        "kind = \"ramp\"\ncolor = \"#8aa37b\"",
+        SLOPE,
+        "It rises away from you.",
+    ),
     prop(
         "stairs",
-        "kind = \"stairs\"",
+        "kind = \"stairs\"\ncolor = \"#e2b13c\"",
         SLOPE,
         "They rise away from you.",
     ),
-    prop("cylinder", "kind = \"cylinder\"", ONE, "An upright column."),
+    prop(
+        "cylinder",
+        "kind = \"cylinder\"\ncolor = \"#e4ded0\"",
+        ONE,
+        "An upright column.",
+    ),
     prop(
         "wall",
-        "kind = \"block\"",
+        "kind = \"block\"\ncolor = \"#e4ded0\"",
         [4.0, 2.5, 0.25],
         "A block across your view.",
     ),
@@ -86,14 +101,14 @@ pub const ITEMS: [Item; 17] = [
     item(
         "platform",
         EntryTable::Mover,
-        "kind = \"block\"\npath = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0]]\nspeed = 1.5\nturn = false",
+        "kind = \"block\"\ncolor = \"#c26a45\"\npath = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0]]\nspeed = 1.5\nturn = false",
         PLATFORM,
         "It moves between the points of its path. Drag the points.",
     ),
     item(
         "lift",
         EntryTable::Mover,
-        "kind = \"block\"\npath = [[0.0, 0.0, 0.0], [0.0, 2.0, 0.0]]\nspeed = 1.0\nturn = false",
+        "kind = \"block\"\ncolor = \"#c26a45\"\npath = [[0.0, 0.0, 0.0], [0.0, 2.0, 0.0]]\nspeed = 1.0\nturn = false",
         PLATFORM,
         "A platform that moves up and down.",
     ),

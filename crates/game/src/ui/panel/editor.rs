@@ -1,8 +1,8 @@
 //! The palette of the editor: what can be added, the selected entry, and the list of all entries.
 
 use egui::{
-    Align2, DragValue, FontId, LayerId, Order, Response, RichText, ScrollArea, Sense, TextEdit,
-    TextWrapMode, Ui, Vec2, vec2,
+    Align2, Color32, DragValue, FontId, LayerId, Order, Response, RichText, ScrollArea, Sense,
+    Stroke, StrokeKind, TextEdit, TextWrapMode, Ui, Vec2, vec2,
 };
 
 use sidle::glam::DVec3;
@@ -25,6 +25,19 @@ const GAP: f32 = 3.0;
 
 /// The margin of the palette; points.
 const MARGIN: f32 = 10.0;
+
+/// The colours of blocks, and the side of their buttons; points.
+const COLORS: [[u8; 3]; 8] = [
+    [0xE4, 0xDE, 0xD0],
+    [0xB4, 0xBA, 0xBE],
+    [0x4A, 0x50, 0x58],
+    [0xC2, 0x6A, 0x45],
+    [0xE2, 0xB1, 0x3C],
+    [0x8A, 0xA3, 0x7B],
+    [0x5F, 0x80, 0x90],
+    [0x7C, 0x5E, 0x86],
+];
+const SWATCH: f32 = 18.0;
 
 /// Width of a number; points.
 const NUMBER: f32 = 55.0;
@@ -148,7 +161,7 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             }
         }
         let step = ui
-            .button(editor.step().name())
+            .button(format!("step {}", editor.step().name()))
             .on_hover_text("The steps of handles and keys (M). Shift: a tenth of them.");
         if step.clicked() {
             acts.push(EditAction::NextStep);
@@ -177,6 +190,9 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             numbers.scale = numbers.scale.max(DVec3::splat(least));
         }
     }
+    if editor.has_color() {
+        colors(ui, acts);
+    }
     if let Some(text) = &mut model.text {
         ui.add(
             TextEdit::multiline(text)
@@ -184,20 +200,45 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
                 .desired_width(f32::INFINITY),
         );
     }
-    row(
-        ui,
-        &[
+    let pairs = [
+        [
             ("Duplicate", EditAction::Copy, "A copy next to it (Ctrl+D)."),
             ("Delete", EditAction::Delete, "X"),
+        ],
+        [
             ("Copy", EditAction::KeepCopy, "Ctrl+C"),
             ("Paste", EditAction::Paste, "At the crosshair (Ctrl+V)."),
         ],
-        acts,
-    );
+    ];
+    for pair in pairs {
+        row(ui, &pair, acts);
+    }
     if id.table == EntryTable::Mover {
         let about = "Goes on along the path. Click a point of the path to move or delete it.";
         row(ui, &[("Add a point", EditAction::AddPoint, about)], acts);
     }
+}
+
+/// Buttons that give the selected entry a colour.
+fn colors(ui: &mut Ui, acts: &mut Vec<EditAction>) {
+    ui.add_space(2.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for color in COLORS {
+            let [red, green, blue] = color;
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(SWATCH), Sense::click());
+            let fill = Color32::from_rgb(red, green, blue);
+            ui.painter().rect_filled(rect, 3.0, fill);
+            if response.hovered() || response.has_focus() {
+                let edge = Stroke::new(1.5, style::INK);
+                let side = StrokeKind::Inside;
+                ui.painter().rect_stroke(rect, 3.0, edge, side);
+            }
+            if response.on_hover_text("Its colour.").clicked() {
+                acts.push(EditAction::SetColor(color));
+            }
+        }
+    });
 }
 
 /// Three numbers, of which those that `count` can be changed.

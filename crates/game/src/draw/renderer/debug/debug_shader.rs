@@ -62,7 +62,8 @@ varying vec4 tint;
 varying vec4 strip;
 void main() {
     float beyond = max(max(-strip.x, strip.x - strip.z), 0.0);
-    if (round.x < 0.5 && beyond > 0.0) discard;
+    // A dot has no ends.
+    if (round.x < 0.5 && strip.z > 0.01 && beyond > 0.0) discard;
     float cover = clamp(strip.w + 0.5 - length(vec2(beyond, strip.y)), 0.0, 1.0);
     // An almost transparent pixel must not write its depth.
     if (cover < 0.05) discard;
