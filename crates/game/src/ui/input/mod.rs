@@ -46,6 +46,7 @@ use sidle::player::{BodyShape, TickInput};
 
 use crate::options::action::{Action, LabAction};
 use crate::options::controls::{BindingTarget, Control, TABLE};
+use crate::options::edit_action::EditAction;
 use crate::options::map_size::ZOOM_STEP;
 use crate::options::settings::values::Values;
 use crate::ui::editor_keys;
@@ -177,6 +178,12 @@ impl Input {
         if captured {
             if values.bindings.is_pressed(Action::TogglePanel) {
                 actions.push(Action::TogglePanel);
+            }
+            // No text field uses Ctrl+S.
+            let mut presses = events.presses.iter();
+            let saves = presses.any(|press| press.control && press.key == KeyCode::S);
+            if saves && context.editor.is_on() {
+                actions.push(Action::Edit(EditAction::Save));
             }
             self.time_keys.release();
             return actions;
