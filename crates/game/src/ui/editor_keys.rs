@@ -35,7 +35,10 @@ pub const KEYS: [(&str, &str); 21] = [
         "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
         "walk, look and jump as ever",
     ),
-    ("left button", "select, and drag objects and handles"),
+    (
+        "left button",
+        "select; drag objects, handles, and what the palette adds",
+    ),
     ("right button held", "look around"),
     ("⟦Esc⟧", "hide the palette: the crosshair then selects"),
     ("⟦Enter⟧", "select what is under the crosshair"),
