@@ -11,6 +11,7 @@ use sidle::player::{Command, Mode};
 use crate::app::Game;
 use crate::app::guide::tour_guide::State;
 use crate::draw::camera::Camera;
+use crate::draw::theme::INK;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::Overlay;
 use crate::platform::built_in::TEST_LEVEL;
@@ -318,6 +319,7 @@ impl TourCardTexts {
         TourCard {
             title: text(0).unwrap_or_default(),
             sentence: text(1).unwrap_or_default(),
+            ink: INK,
             leave: text(2),
             accept: text(3),
             back: text(4),

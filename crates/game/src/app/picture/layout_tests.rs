@@ -103,6 +103,14 @@ fn check(all: &mut Vec<String>, canvas: &Canvas, page: &Viewport, what: &str) {
         page.height + 2.0 * SLACK,
     );
     let mut faults = Vec::new();
+    let texts = laid_out.iter().filter_map(|part| match part {
+        LaidOut::Text(text, _) => Some(&**text),
+        LaidOut::Plate(_) => None,
+    });
+    let rows = texts.clone().filter(|text| *text == DETAIL).count();
+    if rows < 3 && texts.clone().any(|text| text == DETAILS) {
+        faults.push(format!("{DETAILS:?} with {rows} rows"));
+    }
     for (number, part) in laid_out.iter().enumerate() {
         let LaidOut::Text(text, place) = part else {
             continue;
@@ -215,7 +223,7 @@ fn no_text_of_a_screen_overlaps_is_cut_or_leaves_the_window() {
 type State = &'static str;
 
 /// The states of the HUD.
-const STATES: [State; 25] = [
+const STATES: [State; 31] = [
     "",
     "paused",
     "races success",
@@ -230,6 +238,12 @@ const STATES: [State; 25] = [
     "side large",
     "side large paused",
     "tour",
+    "message",
+    "message side",
+    "tour message",
+    "tour success",
+    "tour message side",
+    "tour paused message",
     "tour side",
     "tour side paused",
     "tour paused panes",
@@ -263,15 +277,19 @@ fn caption() -> Caption {
     }
 }
 
+/// The title of an info panel, and the value in each of its rows.
+const DETAILS: &str = "How tick 1592 was made";
+const DETAIL: &str = "17.8 mm";
+
 fn details() -> InfoPanel {
     let mut panel = InfoPanel {
-        title: "How tick 1592 was made".to_owned(),
+        title: DETAILS.to_owned(),
         ..InfoPanel::default()
     };
     for number in 0..9 {
         panel.value(
             format!("push {number}, barrier.obj, triangle 139"),
-            "17.8 mm".to_owned(),
+            DETAIL.to_owned(),
         );
     }
     panel
@@ -371,6 +389,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
         }),
         tour: has("tour").then_some(TourCard {
             title: "Tour 4 of 5: Go through a wall",
+            ink: COLOR,
             sentence: "Face the thin wall and run at it with Shift, which this step makes much faster. You land behind it.",
             accept: (!has("side")).then_some(button("⟦Enter⟧ go there")),
             back: (!has("side") && !has_keyboard).then_some("back"),
@@ -437,7 +456,9 @@ fn no_text_of_the_hud_overlaps_is_cut_or_leaves_the_window() {
                 } else {
                     "⟦]⟧"
                 };
-                if state.contains("success") {
+                if state.contains("message") {
+                    hud.show_message("Sound off until you quit. Press M for sound again.");
+                } else if state.contains("success") {
                     hud.show_success(format!(
                         "Goal 18 of 18 reached. {} {next} next level.",
                         goal.lesson

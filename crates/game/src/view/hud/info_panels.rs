@@ -1,4 +1,5 @@
-//! Info panels at the right: a title and rows. The text is as large as the window allows. Rows without room are left out.
+//! Info panels at the right: a title and rows. The text is as large as the window allows. Rows without room are left out, and so
+//! is a panel with room for hardly any.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -18,6 +19,10 @@ const MIN_SIZE: f32 = 8.0;
 
 /// Smallest size of the text of stacked panels; logical pixels.
 const MIN_STACKED_SIZE: f32 = 10.0;
+
+/// A panel is left out if it has more rows than this and no room for as many. Smaller: a title without its table; larger: short
+/// tables are missing on phones.
+const MIN_ROWS: usize = 3;
 
 /// All other lengths are multiples of the size of the text.
 const ROW: f32 = 1.42;
@@ -177,14 +182,14 @@ impl<'a> InfoPanelLayout<'a> {
     fn draw(&self, panel: &InfoPanel, left: f32, top: f32, max_height: f32) -> Rect {
         let size = self.size;
         let mut height = self.head();
-        if height > max_height {
-            return Rect::new(left, top, 0.0, 0.0);
-        }
         let fits = |row: &f32| {
             height += row;
             height <= max_height
         };
         let rows: Vec<f32> = self.rows().take_while(fits).collect();
+        if self.head() > max_height || rows.len() < MIN_ROWS.min(panel.rows.len()) {
+            return Rect::new(left, top, 0.0, 0.0);
+        }
         let height = self.head() + rows.iter().sum::<f32>();
         let rect = Rect::new(left, top, WIDTH * size, height);
         let canvas = self.font.canvas();

@@ -91,6 +91,11 @@ impl<'f> Layout<'f> {
         self.card.is_none() && !self.map_is_left
     }
 
+    /// Whether messages are shown on the card of the tour: a touch screen has no room for both. A `question` has none there.
+    pub fn tour_speaks(&self, question: Option<&str>) -> bool {
+        self.viewport.is_touched() && question.is_none()
+    }
+
     /// Where parts at the middle or at the left may begin: below the readings, and on a phone held upright below the card.
     pub fn start(&self) -> f32 {
         let card = self.card.filter(|_| self.viewport.is_upright_phone());

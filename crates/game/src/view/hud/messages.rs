@@ -119,6 +119,16 @@ impl Messages {
         self.message_seconds > 0.0
     }
 
+    /// The message with its colour, for a card that has room for it.
+    pub fn spoken(&self) -> Option<(&str, Color)> {
+        let color = if self.success_age.is_some() {
+            SUCCESS
+        } else {
+            ACCENT
+        };
+        self.has_message().then_some((&*self.message, color))
+    }
+
     /// Hides the message.
     pub fn hide_message(&mut self) {
         self.message_seconds = 0.0;
@@ -231,7 +241,7 @@ impl Messages {
     }
 
     /// Lights the edge of the window just after a success.
-    fn draw_flash(&self, canvas: &Canvas, viewport: &Viewport) {
+    pub fn draw_flash(&self, canvas: &Canvas, viewport: &Viewport) {
         let age = self.success_age.unwrap_or(FLASH_SECONDS);
         let opacity = (1.0 - age / FLASH_SECONDS) as f32;
         if opacity > 0.0 && self.has_message() {

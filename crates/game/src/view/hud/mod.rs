@@ -281,7 +281,10 @@ impl Hud {
                 (layout.chart, bottom) = (it.place, it.place.y);
             }
         }
-        if let Some(card) = &content.tour {
+        if let Some(card) = content.tour {
+            let spoken = self.messages.spoken();
+            let spoken = spoken.filter(|_| layout.tour_speaks(content.question));
+            let card = &spoken.map_or(card, |spoken| card.saying(spoken));
             let ends = (self.top.time_bar, layout.below_crosshair(), bottom);
             let room = &layout.beside_card;
             let place = tour_card::place(canvas, room, card, ends);
@@ -442,6 +445,9 @@ impl Hud {
         };
         let (beside, panels) = layout.beside_panels(self.panel_side);
         let messages = &self.messages;
+        if layout.tour_card.is_some() && layout.tour_speaks(content.question) {
+            return messages.draw_flash(canvas, viewport);
+        }
         let message = messages.draw_message(canvas, &beside, taken, panels, content.question);
         layout.taken.push(message);
     }

@@ -23,8 +23,8 @@ const GAP: f32 = 8.0;
 const ARROW: f32 = 26.0;
 const MARGIN: f32 = 14.0;
 
-/// Lines of the sentence, at most.
-const LINES: usize = 4;
+/// Lines of the sentence, at most; a message of a success has the most.
+const LINES: usize = 6;
 
 /// The heights at which the arrow may lie, the best first; shares of the window's height.
 const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
@@ -34,6 +34,8 @@ const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
 pub struct TourCard<'n> {
     pub title: &'n str,
     pub sentence: &'n str,
+    /// The colour of the sentence.
+    pub ink: Color,
     /// The button that begins the tour or goes on with it, on a touch screen the one that goes back by a step, and the one that
     /// ends or declines it.
     pub accept: Option<&'n str>,
@@ -41,6 +43,17 @@ pub struct TourCard<'n> {
     pub leave: Option<&'n str>,
     /// The side on which the place lies that is not seen: -1 is left, 1 is right.
     pub arrow: Option<f32>,
+}
+
+impl<'n> TourCard<'n> {
+    /// The card with a message in place of its task, which returns afterwards.
+    pub fn saying(self, (message, ink): (&'n str, Color)) -> Self {
+        Self {
+            sentence: message,
+            ink,
+            ..self
+        }
+    }
 }
 
 /// Where the buttons of the card are; logical pixels.
@@ -120,7 +133,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, card: &TourCard, place: Rect) 
     let mut baseline = place.y + padding + head - row * 0.26;
     for line in sentence(canvas, viewport, card, place.w).iter() {
         baseline += row;
-        text.draw(line, left, baseline, INK);
+        text.draw(line, left, baseline, card.ink);
     }
     buttons
 }
