@@ -1,16 +1,19 @@
 //! The water of a level: a surface of facets that drift with the current, glassy sides, and a tint for an eye under it.
 //!
-//! It is no overlay that is switched on, but is drawn with the level. Its motion follows the ticks.
+//! It is no overlay that is switched on, but is drawn with the level, and in the view from the side cut open like the rest. Its
+//! motion follows the ticks.
 
 use macroquad::color::Color;
 
-use sidle::geometry::Obb;
 use sidle::geometry::angle::sin_cos_deg;
+use sidle::geometry::{Obb, Plane};
 use sidle::glam::DVec3;
+use sidle::sim::Sim;
 use sidle::world::ZoneAction;
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::view::context::ViewContext;
+use crate::view::side::section::cut_box;
 
 const SHALLOW: Color = Color::new(0.25, 0.66, 0.72, 1.0);
 const DEEP: Color = Color::new(0.02, 0.28, 0.42, 1.0);
@@ -34,22 +37,76 @@ const RIPPLE: f32 = 0.16;
 
 /// Whether there is water in the level.
 pub fn is_seen(view: &ViewContext) -> bool {
-    waters(view).next().is_some()
+    waters(view.sim).next().is_some()
 }
 
-fn waters<'v>(view: &ViewContext<'v>) -> impl Iterator<Item = (&'v Obb, DVec3)> {
-    view.sim
-        .zones()
-        .iter()
-        .filter_map(|zone| match zone.action {
-            ZoneAction::Water { current } => Some((&zone.obb, current)),
-            _ => None,
-        })
+fn waters(sim: &Sim) -> impl Iterator<Item = (&Obb, DVec3)> {
+    sim.zones().iter().filter_map(|zone| match zone.action {
+        ZoneAction::Water { current } => Some((&zone.obb, current)),
+        _ => None,
+    })
+}
+
+/// Draws what is behind `plane`, whose normal points to the eye, and the area that it cuts out.
+pub fn draw_cut(debug: &mut DebugDraw, sim: &Sim, plane: &Plane) {
+    for (obb, _) in waters(sim) {
+        let (upper, sign) = upper_face(obb);
+        let upwards = obb.axes().col(upper) * sign;
+        for (middle, out, [across, along]) in faces(obb) {
+            if is_along(out, upwards) || (debug.eye() - middle).dot(out) > 0.0 {
+                let corners = corners_of(middle, across, along);
+                let opacity = opacity_of(debug.eye(), middle, out);
+                debug.face(SHALLOW.with_alpha(opacity), &behind(plane, &corners));
+            }
+        }
+        debug.face(SHALLOW.with_alpha(FACING), &cut_box(obb, plane));
+    }
+}
+
+/// The part of a convex face with these `corners` that is behind `plane`.
+fn behind(plane: &Plane, corners: &[DVec3]) -> Vec<DVec3> {
+    let mut kept = Vec::new();
+    for (start, end) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let [from, to] = [start, end].map(|corner| plane.signed_distance(*corner));
+        if from <= 0.0 {
+            kept.push(*start);
+        }
+        if (from <= 0.0) != (to <= 0.0) {
+            kept.push(start.lerp(*end, from / (from - to)));
+        }
+    }
+    kept
+}
+
+/// Each face of `obb`: its middle, the way out to it from the centre, and half its sides.
+fn faces(obb: &Obb) -> impl Iterator<Item = (DVec3, DVec3, [DVec3; 2])> {
+    let half = |axis: usize| obb.axes().col(axis) * obb.half_extents()[axis];
+    let both = (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]);
+    both.map(move |(axis, side)| {
+        let out = half(axis) * side;
+        let sides = [half((axis + 1) % 3), half((axis + 2) % 3)];
+        (obb.center() + out, out, sides)
+    })
+}
+
+/// Whether the way out to a face has the direction of this axis, and not that of another one.
+fn is_along(out: DVec3, axis: DVec3) -> bool {
+    out.dot(axis) > 0.5 * out.length()
+}
+
+fn corners_of(middle: DVec3, across: DVec3, along: DVec3) -> [DVec3; 4] {
+    let corners = [
+        across + along,
+        along - across,
+        -across - along,
+        across - along,
+    ];
+    corners.map(|corner| middle + corner)
 }
 
 /// Draws all of it, the farthest first.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
-    let mut all: Vec<_> = waters(view).collect();
+    let mut all: Vec<_> = waters(view.sim).collect();
     let distance = |obb: &Obb| obb.center().distance_squared(view.eye);
     all.sort_unstable_by(|(one, _), (other, _)| distance(other).total_cmp(&distance(one)));
     for (obb, current) in &all {
@@ -80,27 +137,16 @@ fn upper_face(obb: &Obb) -> (usize, f64) {
 /// Draws the faces that the eye sees. The uppermost one is seen from below, too.
 fn draw_surface(debug: &mut DebugDraw, view: &ViewContext, obb: &Obb, current: DVec3) {
     let (upper, sign) = upper_face(obb);
+    let upwards = obb.axes().col(upper) * sign;
     let seconds = view.sim.ticks() as f64 / f64::from(view.sim.hz());
-    for (axis, side) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
-        let half = |axis: usize| obb.axes().col(axis) * obb.half_extents()[axis];
-        let out = half(axis) * side;
-        let middle = obb.center() + out;
-        let is_upper = (axis, side) == (upper, sign);
-        let faces_eye = (view.eye - middle).dot(out) > 0.0;
-        let (across, along) = (half((axis + 1) % 3), half((axis + 2) % 3));
-        if is_upper {
+    for (middle, out, [across, along]) in faces(obb) {
+        if is_along(out, upwards) {
             draw_facets(debug, view, middle, [across, along], (current, seconds));
-        } else if faces_eye {
-            let corners = [
-                across + along,
-                along - across,
-                -across - along,
-                across - along,
-            ];
+        } else if (view.eye - middle).dot(out) > 0.0 {
             let opacity = opacity_of(view.eye, middle, out);
             debug.face(
                 SHALLOW.with_alpha(opacity),
-                &corners.map(|corner| middle + corner),
+                &corners_of(middle, across, along),
             );
         }
     }
@@ -172,4 +218,44 @@ fn draw_tint(debug: &mut DebugDraw, view: &ViewContext, depth: f32) {
     let middle = view.eye + look * TINT_DISTANCE;
     let corners = [right + up, up - right, -right - up, right - up];
     debug.face(color, &corners.map(|corner| middle + corner));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::built_in::BuiltIn;
+    use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+    use sidle::level::load_level;
+
+    #[test]
+    fn a_plane_through_a_pool_shows_its_water_and_one_behind_it_does_not() {
+        let level = load_level("levels/moves.toml".as_ref(), &BuiltIn).level;
+        let (sim, _) = Sim::of_level(level.expect("a level"), 120);
+        let (pool, _) = waters(&sim).next().expect("a pool");
+        let faces = |away: f64| {
+            let mut debug = DebugDraw::new(DVec3::ZERO);
+            let place = pool.center() + DVec3::X * away;
+            let axes = ViewAxes::new(BinaryAngle::from_degrees(90.0), BinaryAngle::ZERO);
+            debug.begin(place + DVec3::new(9.0, 1.0, 0.0), axes);
+            let plane = Plane::new(place, DVec3::X).unwrap();
+            draw_cut(&mut debug, &sim, &plane);
+            debug.geometry.faces.len()
+        };
+        assert!(faces(0.0) >= 4, "{}", faces(0.0));
+        assert_eq!(faces(-1e3), 0);
+        assert!(faces(1e3) >= 4);
+    }
+
+    #[test]
+    fn the_part_of_a_face_behind_a_plane_is_kept() {
+        let corners = corners_of(DVec3::ZERO, DVec3::X, DVec3::Y);
+        let at = |x: f64| Plane::new(DVec3::X * x, DVec3::X).unwrap();
+        assert_eq!(behind(&at(2.0), &corners), corners);
+        assert!(behind(&at(-2.0), &corners).is_empty());
+        let half = behind(&at(0.0), &corners);
+        assert_eq!(half.len(), 4);
+        assert!(half.iter().all(|corner| corner.x <= 0.0), "{half:?}");
+        let triangle = [DVec3::ZERO, DVec3::X, DVec3::Y];
+        assert_eq!(behind(&at(0.5), &triangle).len(), 4);
+    }
 }

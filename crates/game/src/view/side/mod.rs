@@ -18,7 +18,7 @@ pub mod section;
 pub mod tick_breakdown;
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-use sidle::geometry::{Placement, Segment};
+use sidle::geometry::{Placement, Plane, Segment};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Tuning};
 use sidle::sim::Sim;
@@ -28,6 +28,7 @@ use crate::draw::info_panel::InfoPanel;
 use crate::session::Session;
 use crate::session::observe::ContactKind;
 use crate::session::play::{ClipSubject, ClipTick, ContactClip, Trial};
+use crate::view::overlays::water;
 use crate::view::side::account::{Account, different_walls, walls};
 use crate::view::side::caption::{Caption, CaptionSubject, caption};
 use crate::view::side::cause::Cause;
@@ -174,6 +175,10 @@ impl SideView {
             diagram::draw_trial(&mut self.debug, tuning, after, words);
         }
         let other = other.map(|(_, [before, after])| after.position - before.position);
+        // Last, because it hides what is drawn behind it later.
+        if let Some(plane) = Plane::new(focus, framing.towards) {
+            water::draw_cut(&mut self.debug, sim, &plane);
+        }
         let about = CaptionSubject {
             subject: clip.subject,
             tick,

@@ -176,7 +176,7 @@ fn cut_triangle(triangle: &Triangle, plane: &Plane) -> Option<[DVec3; 2]> {
 }
 
 /// The corners of the area that a plane cuts out of a box, in their order around it.
-fn cut_box(obb: &Obb, plane: &Plane) -> Vec<DVec3> {
+pub fn cut_box(obb: &Obb, plane: &Plane) -> Vec<DVec3> {
     let edges = (0..obb.edge_count()).map(|number| obb.edge(number).segment);
     let mut corners: Vec<_> = edges.filter_map(|edge| cut_edge(&edge, plane)).collect();
     let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
