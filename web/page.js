@@ -130,7 +130,7 @@ const notifications = new Map(Object.entries({
     levels: showCard,
     over: ([cover]) => touch.setOver(cover),
     clock: words => embed?.showClock(words),
-    share: ([link]) => share(link, canvas),
+    share: ([link, ...words]) => share(link, words.join(' '), canvas),
     grabbed: handleGrabbed,
     freed: handleFreed,
     ended: handleEnded,

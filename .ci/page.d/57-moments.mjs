@@ -62,13 +62,13 @@ async function contact(test) {
     test.check('with "see why"', hasCard && large.includes('why=1'), large);
     await guest.press('p');
     test.check('and goes on from there', await guest.comes(async () => (await guest.place()).tick > 905));
-    // A phone's list of apps gets both.
+    // A phone's list of apps gets all of it.
     const phone = await test.browser.open(link.slice(test.address.length), {
         context: { hasTouch: true, isMobile: true },
         before: () => {
             navigator.canShare = () => true;
-            navigator.share = async ({ url, files }) => {
-                window.shared = [url, files[0].name, files[0].size > 1000];
+            navigator.share = async ({ url, files, text }) => {
+                window.shared = [url, files[0].name, files[0].size > 1000, text];
             };
         },
     });
@@ -77,6 +77,6 @@ async function contact(test) {
     await phone.page.evaluate(() => window.sidle.host.send('press copy_link'));
     await phone.page.waitForFunction(() => window.shared);
     const shared = await phone.page.evaluate(() => window.shared);
-    test.check('on a touch screen, the list of apps gets the link and the picture', shared[0].includes('?tick=900&why=1#') && shared[1] === 'sidle-contact.png' && shared[2],
+    test.check('on a touch screen, the list of apps gets the link, the picture and the words', shared[0].includes('?tick=900&why=1#') && shared[1] === 'sidle-contact.png' && shared[2] && shared[3].includes('asked '),
         shared.join(' ').slice(0, 60));
 }

@@ -310,11 +310,13 @@ impl Game {
         if std::mem::take(&mut self.window.screenshot_due) {
             let path = screenshot::free_name("png");
             let shared = self.window.shared.take();
-            self.show_message(match (screenshot::write(&path), shared) {
-                (Ok(()), Some(shared)) => format!("{shared}; its picture is {}", path.display()),
-                (Ok(()), None) => format!("wrote {}", path.display()),
+            let message = match (screenshot::write(&path), shared) {
+                #[cfg(not(target_arch = "wasm32"))]
+                (Ok(()), Some(shared)) => self.write_shared_files(&path, shared),
+                (Ok(()), _) => format!("wrote {}", path.display()),
                 (Err(message), _) => message,
-            });
+            };
+            self.show_message(message);
         }
     }
 

@@ -8,6 +8,7 @@ use macroquad::window::set_fullscreen;
 use sidle::level::EntryId;
 use sidle::player::Controller;
 
+use crate::app::records::share::{PassedOn, SharedContact};
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
 use crate::options::bindings::Bindings;
 use crate::platform;
@@ -32,8 +33,8 @@ pub struct WindowState {
     pub device: InputDevice,
     /// Whether to write a screenshot after this frame.
     pub screenshot_due: bool,
-    /// What the player was told of a link whose picture that screenshot is.
-    pub shared: Option<String>,
+    /// The link to a contact whose picture that screenshot is.
+    pub shared: Option<(PassedOn, SharedContact)>,
     /// Whether the game ends after this frame, since there is no level to play.
     pub ended: bool,
     /// Whether the page is a frame of another page.

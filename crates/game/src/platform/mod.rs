@@ -50,7 +50,7 @@ pub use system::{
 };
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use system::read_first;
+pub use system::{Beside, read_first, run_beside};
 
 /// Whether the game runs in a page of a browser.
 pub const IS_PAGE: bool = cfg!(target_arch = "wasm32");

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -29,6 +29,30 @@ pub fn read_first(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// A command of this program that runs beside the game.
+pub struct Beside(Child);
+
+/// Runs this program beside the game, with these arguments and without output.
+///
+/// # Errors
+/// When the system does not start it.
+pub fn run_beside(arguments: &[&std::ffi::OsStr]) -> io::Result<Beside> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(arguments).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(Beside)
+}
+
+impl Beside {
+    /// Whether it did what it should; `None` while it runs.
+    pub fn outcome(&mut self) -> Option<bool> {
+        match self.0.try_wait() {
+            Ok(status) => status.map(|status| status.success()),
+            Err(_) => Some(false),
+        }
+    }
 }
 
 /// A stamp that changes when a file does, made of time of the last change, length and inode.

@@ -6,7 +6,9 @@ use std::time::Duration;
 use sidle::replay::Recording;
 
 use crate::app::Game;
-use crate::app::records::share::LinkMaker;
+use crate::app::records::share::{LinkMaker, PassedOn, SharedContact};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::app::records::shared_files::ClipMaker;
 use crate::options::action::Seek;
 use crate::platform;
 use crate::session::guide::PreviewMaker;
@@ -21,6 +23,9 @@ pub struct Deferred {
     link: Option<LinkMaker>,
     past: Option<Past>,
     preview: Option<PreviewMaker>,
+    /// The clip of a contact that was shared.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) clip: Option<ClipMaker>,
 }
 
 impl Deferred {
@@ -34,12 +39,13 @@ impl Game {
     /// Begins to make a link to the last moments. While "see why" shows a contact, the link pauses there, and the game does so
     /// now: the player sees what others will see.
     pub(in crate::app) fn copy_link(&mut self) {
-        let contact = self.shown_contact();
-        if let Some(tick) = contact {
+        let contact = self.shown_contact().map(|tick| {
             let ticks = tick as i64 - self.session.sim.ticks() as i64;
             self.seek(Seek::Ticks(ticks as isize));
             self.views.side.is_large = true;
-        }
+            let words = self.contact_words();
+            SharedContact { tick, words }
+        });
         match LinkMaker::begin(&self.session, &self.slot.document, contact) {
             Ok(maker) => self.deferred.link = Some(maker),
             Err(message) => self.show_message(message),
@@ -74,14 +80,17 @@ impl Game {
             let page = self.settings.values.page.as_deref();
             if let Some(made) = maker.advance(SLICE, page) {
                 // A preview of the link needs a picture. The page takes it, if there is one.
-                let shows_contact = maker.shows_contact();
+                let contact = maker.contact().cloned();
                 self.deferred.link = None;
-                match made {
-                    Ok(words) if shows_contact => self.share_picture(words),
-                    Ok(words) | Err(words) => self.show_message(words),
+                match (made, contact) {
+                    (Ok(made), Some(contact)) => self.share_picture(made, contact),
+                    (Ok(made), None) => self.show_message(made.message),
+                    (Err(message), _) => self.show_message(message),
                 }
             }
         }
+        #[cfg(not(target_arch = "wasm32"))]
+        self.advance_clip();
         if let Some(past) = &mut self.deferred.past
             && past.advance(SLICE)
         {
@@ -96,14 +105,28 @@ impl Game {
         }
     }
 
-    /// Takes the picture for the preview of a link, without a message in it. The page does so itself; in the window, `words` then
-    /// tell of both.
-    fn share_picture(&mut self, words: String) {
+    /// Takes the picture for the preview of a link, without a message in it. The page does so itself; in the window, a message then
+    /// tells of all.
+    fn share_picture(&mut self, made: PassedOn, contact: SharedContact) {
         self.views.hud.hide_message();
         if !platform::HAS_CARD {
             self.window.screenshot_due = true;
-            self.window.shared = Some(words);
+            self.window.shared = Some((made, contact));
         }
+    }
+
+    /// What "see why" says of the tick that it shows, a line for each.
+    fn contact_words(&mut self) -> Vec<String> {
+        self.session.update_contact_clip();
+        let picture = self.views.side.draw(&self.session, 1.0, 1.0);
+        let Some(caption) = picture.map(|picture| picture.caption) else {
+            return Vec::new();
+        };
+        let rows = caption.rows.iter();
+        let rows: Vec<_> = rows
+            .map(|(_, name, value)| format!("{name} {value}"))
+            .collect();
+        vec![caption.title, caption.sentence, rows.join(" · ")]
     }
 
     fn advance_preview(&mut self) {

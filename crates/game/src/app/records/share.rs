@@ -21,9 +21,27 @@ pub struct LinkMaker {
     /// The level's path and text for the link.
     path: String,
     text: String,
-    /// The tick of the contact that the link shows in a pause; `None`: it plays from its start.
-    contact: Option<u64>,
+    /// The contact that the link shows in a pause; `None`: it plays from its start.
+    contact: Option<SharedContact>,
     work: Work,
+}
+
+/// A contact that is shared.
+#[derive(Clone, Debug)]
+pub struct SharedContact {
+    pub tick: u64,
+    /// What happened, in words, a line for each.
+    pub words: Vec<String>,
+}
+
+/// What was passed on.
+#[derive(Debug)]
+pub struct PassedOn {
+    /// The message for the player.
+    pub message: String,
+    /// The link, or without a page the text that a command replays.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub link: String,
 }
 
 enum Work {
@@ -59,14 +77,14 @@ struct Shared {
 }
 
 impl LinkMaker {
-    /// Begins to make a link, which pauses at `contact` if that is a tick.
+    /// Begins to make a link, which pauses at the `contact` if there is one.
     ///
     /// # Errors
     /// A message, when there is nothing to share.
     pub fn begin(
         session: &Session,
         document: &LevelDocument,
-        contact: Option<u64>,
+        contact: Option<SharedContact>,
     ) -> Result<Self, String> {
         let (path, text) = (document.link_path(), document.text().to_owned());
         let recorded = session
@@ -91,13 +109,12 @@ impl LinkMaker {
         })
     }
 
-    /// Whether the link shows a contact.
-    pub fn shows_contact(&self) -> bool {
-        self.contact.is_some()
+    /// The contact that the link shows.
+    pub fn contact(&self) -> Option<&SharedContact> {
+        self.contact.as_ref()
     }
 
-    /// Continues for about `time`. Once the link is made, shares it and returns the message for the player; `page` is the page
-    /// that replays it.
+    /// Continues for about `time`. Once the link is made, shares it; `page` is the page that replays it.
     ///
     /// # Errors
     /// A message, when there is no link.
@@ -105,8 +122,8 @@ impl LinkMaker {
         &mut self,
         time: Duration,
         page: Option<&str>,
-    ) -> Option<Result<String, String>> {
-        let contact = self.contact;
+    ) -> Option<Result<PassedOn, String>> {
+        let contact = self.contact.as_ref();
         Some(match &mut self.work {
             Work::Made(shared) => pass_on(shared, page, contact),
             Work::Past(search) => match search.advance(time, &self.path, &self.text)? {
@@ -168,12 +185,15 @@ fn share(recorder: &Recorder, path: &str, text: &str, cut: bool) -> Result<Share
     })
 }
 
-/// Copies the link to the clipboard, or lets the page share it with a picture if it shows the `contact` of a tick. Returns the
-/// message for the player.
-fn pass_on(shared: &Shared, page: Option<&str>, contact: Option<u64>) -> Result<String, String> {
+/// Copies the link to the clipboard, or lets the page share it with a picture and words if it shows a `contact`.
+fn pass_on(
+    shared: &Shared,
+    page: Option<&str>,
+    contact: Option<&SharedContact>,
+) -> Result<PassedOn, String> {
     let page = platform::page_address().or_else(|| page.map(str::to_owned));
     let linked = |page: &str| match contact {
-        Some(tick) => link::link_to_contact(page, &shared.text, tick),
+        Some(contact) => link::link_to_contact(page, &shared.text, contact.tick),
         None => link::link(page, &shared.text),
     };
     let (what, copied) = match &page {
@@ -184,24 +204,36 @@ fn pass_on(shared: &Shared, page: Option<&str>, contact: Option<u64>) -> Result<
             format!("sidle replay '{}'", linked("")),
         ),
     };
-    let by_page = contact.is_some() && platform::HAS_CARD;
-    if by_page {
-        platform::notify_page(&format!("share {copied}"));
-    } else {
-        platform::copy_to_clipboard(&copied);
+    let by_page = contact.filter(|_| platform::HAS_CARD);
+    match by_page {
+        Some(contact) => {
+            let words = contact.words.join(" ");
+            platform::notify_page(&format!("share {copied} {words}"));
+        }
+        None => platform::copy_to_clipboard(&copied),
     }
     // Some systems drop the clipboard when the game ends.
     terminal::line(&copied)?;
     let (seconds, count) = (shared.seconds, copied.len());
     let which = if shared.cut { "the last " } else { "" };
-    let made = if by_page { "made" } else { "copied" };
+    let made = match by_page {
+        Some(_) => "made",
+        None => "copied",
+    };
     let made = match contact {
-        Some(tick) => format!("{made} {what} to this contact, tick {tick}, in {count} characters"),
+        Some(contact) => format!(
+            "{made} {what} to this contact, tick {}, in {count} characters",
+            contact.tick
+        ),
         None => format!("{made} {what}: {which}{seconds:.1} s in {count} characters"),
     };
-    Ok(match &shared.warning {
-        Some(warning) => format!("{made}; {warning}"),
-        None => made,
+    Ok(PassedOn {
+        message: match &shared.warning {
+            Some(warning) => format!("{made}; {warning}"),
+            None => made,
+        },
+        #[cfg(not(target_arch = "wasm32"))]
+        link: linked(page.as_deref().unwrap_or_default()),
     })
 }
 

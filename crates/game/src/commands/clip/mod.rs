@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use sidle::geometry::float::min;
+use sidle::geometry::float::{max, min};
 use sidle::player::TickInput;
 use sidle::replay::LevelHash;
 use sidle::sim::Sim;
@@ -30,11 +30,20 @@ use crate::options::arguments::{
 use crate::platform::terminal::{self, ProgressLine};
 use crate::session::Session;
 use crate::session::lab::LabInput;
-use crate::session::recordings::Run;
+use crate::session::recordings::{Run, contact_of};
 use crate::view::side::SideView;
 
 /// The longest time of a recording; seconds. Larger: a hostile number of ticks overflows.
 const MAX_SECONDS: f64 = 1e6;
+
+/// The slowest motion. Larger: a tick takes seconds.
+const MAX_SLOW: i64 = 100;
+
+/// Around the contact of a link, the picture is so many times slower, which shows about every tick, and has so much of the time before
+/// and after; seconds. Shorter: the way to the contact is not seen; longer: the picture is large.
+const CONTACT_SLOW: u32 = 5;
+const BEFORE_CONTACT: f64 = 0.4;
+const AFTER_CONTACT: f64 = 0.3;
 
 #[derive(Debug, Args)]
 #[command(after_help = CLIP_HELP)]
@@ -48,10 +57,10 @@ pub struct ClipArguments {
     /// The same
     #[arg(long, value_name = "OUT", hide = true, conflicts_with = "picture")]
     pub out: Option<PathBuf>,
-    /// Where in the recording the picture begins; seconds
-    #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "0")]
-    pub from: f64,
-    /// Where it ends; seconds [default: the end of the recording]
+    /// Where in the recording the picture begins; seconds [default: its start, or shortly before the contact of a link]
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub from: Option<f64>,
+    /// Where it ends; seconds [default: the end of the recording, or shortly after the contact]
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub to: Option<f64>,
     /// Show it from the side, as "see why" does; needs no display
@@ -63,6 +72,9 @@ pub struct ClipArguments {
     /// Frames per second of a moving picture
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_FPS)), default_value_t = 25)]
     pub fps: u32,
+    /// How many times slower than in the game everything moves [default: 1, or 5 around the contact of a link]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_SLOW))]
+    pub slow: Option<u32>,
     /// The level [default: the recorded name, next to the recording or in `levels`; or the level of the link]
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
@@ -75,7 +87,7 @@ With --side no display is needed, and the same recording gives the same picture.
 Without it, the player's view is taken in a window.
 All frames together may have 100 million pixels: 15 s of 640x400 at 25 per second.";
 
-pub fn run(arguments: ClipArguments) -> Result<Exit, String> {
+pub fn run(mut arguments: ClipArguments) -> Result<Exit, String> {
     let path = arguments.picture.as_ref().or(arguments.out.as_ref());
     let path = path.cloned().unwrap_or_default();
     let is_still = path
@@ -102,6 +114,13 @@ pub fn run(arguments: ClipArguments) -> Result<Exit, String> {
     arguments.limit.check(run.input.moment())?;
     let recording = run.input.recording();
     let all = recording.map_or(0, |recording| recording.inputs.ticks());
+    if let Recorded::Link(link) = &arguments.recording
+        && let Some(tick) = contact_of(link)
+    {
+        let begun = run.input.start_state().map_or(0, |state| state.tick);
+        let contact = tick.saturating_sub(begun).min(all) as f64 / f64::from(run.hz);
+        arguments.show_contact(contact, is_still);
+    }
     let span = if is_still {
         Span::of_still(&arguments, run.hz, all)?
     } else {
@@ -143,6 +162,26 @@ pub fn run(arguments: ClipArguments) -> Result<Exit, String> {
     Ok(Exit::Fine)
 }
 
+impl ClipArguments {
+    /// Without a part that is asked for, shows the contact at so many seconds.
+    fn show_contact(&mut self, contact: f64, is_still: bool) {
+        if self.from.is_some() || self.to.is_some() {
+            return;
+        }
+        if is_still {
+            self.from = Some(contact);
+        } else {
+            self.from = Some(max(contact - BEFORE_CONTACT, 0.0));
+            self.to = Some(contact + AFTER_CONTACT);
+            self.slow.get_or_insert(CONTACT_SLOW);
+        }
+    }
+
+    fn start(&self) -> f64 {
+        self.from.unwrap_or(0.0)
+    }
+}
+
 fn parse_seconds(text: &str) -> Result<f64, String> {
     parse_finite(text)
         .filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))
@@ -173,20 +212,22 @@ struct Span {
 impl Span {
     /// The frames that `arguments` ask for, of a recording with `all` ticks at `hz`.
     fn of(arguments: &ClipArguments, hz: u32, all: u64) -> Result<Self, String> {
-        let (fps, seconds) = (f64::from(arguments.fps), all as f64 / f64::from(hz));
+        let seconds = all as f64 / f64::from(hz);
+        // Frames per second of the recording.
+        let fps = f64::from(arguments.fps * arguments.slow.unwrap_or(1));
         let end = min(arguments.to.unwrap_or(seconds), seconds);
         check_start(arguments, seconds, all)?;
-        if end < arguments.from {
+        if end < arguments.start() {
             return Err(format!(
                 "--to is {} s, before the start at {} s\nexpected a later time",
                 arguments.to.unwrap_or(end),
-                arguments.from
+                arguments.start()
             ));
         }
         // A whole number of frames is one after rounding, too.
-        let frames = ((end - arguments.from) * fps + 1e-6).floor() as u64 + 1;
+        let frames = ((end - arguments.start()) * fps + 1e-6).floor() as u64 + 1;
         let tick = |frame: u64| {
-            let time = arguments.from + frame as f64 / fps;
+            let time = arguments.start() + frame as f64 / fps;
             ((time * f64::from(hz)).round() as u64).clamp(1, all)
         };
         // A hostile recording may have millions.
@@ -201,7 +242,7 @@ impl Span {
     /// The one frame of a still.
     fn of_still(arguments: &ClipArguments, hz: u32, all: u64) -> Result<Self, String> {
         check_start(arguments, all as f64 / f64::from(hz), all)?;
-        let tick = (arguments.from * f64::from(hz)).round() as u64;
+        let tick = (arguments.start() * f64::from(hz)).round() as u64;
         Ok(Self {
             ticks: vec![tick.clamp(1, all)],
         })
@@ -229,10 +270,10 @@ fn check_start(arguments: &ClipArguments, seconds: f64, all: u64) -> Result<(), 
     if all == 0 {
         return Err("the recording has no tick, so there is nothing to show".to_owned());
     }
-    if arguments.from > seconds {
+    if arguments.start() > seconds {
         return Err(format!(
             "--from is {} s, and the recording ends after {seconds:.3} s",
-            arguments.from
+            arguments.start()
         ));
     }
     Ok(())
