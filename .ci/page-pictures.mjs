@@ -8,7 +8,7 @@ import { Thumbs } from './page.d/thumbs.mjs';
 import { LARGE, PROBLEMS, Text } from './page.d/text.mjs';
 
 const QUERY = '?controller=swept&msaa=4&resolution=100&overlays=moves&spawn=6,0.5,16.1,-55,2';
-const SETTINGS = 'hints_seen = true\ntour_offered = true\nambient_occlusion = false';
+const SETTINGS = 'hints_seen = true\ntour_offered = true\nambient_occlusion = false\neffects = false';
 
 export default [page, phone];
 

@@ -29,7 +29,7 @@ function drawNothing() {
 
 // Without what changes pictures by itself: the hints of a first game, and ambient occlusion, which comes a little later than
 // the level.
-const SETTINGS = 'hints_seen = true\nambient_occlusion = false';
+const SETTINGS = 'hints_seen = true\nambient_occlusion = false\neffects = false';
 
 // Chromium's warnings that are not about the page.
 const KNOWN = [

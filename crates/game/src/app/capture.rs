@@ -39,6 +39,8 @@ impl Game {
         };
         self.run_ticks(0, ticks).await;
         self.session.snap_to_last_tick();
+        // It shows the level, and not what a moment has left.
+        self.session.effects.clear();
         self.views
             .hud
             .update(picture.after, self.screens.help.is_some());

@@ -42,6 +42,7 @@ impl Game {
         let shown = self.views.overlays.shown;
         self.session.set_ghosts(shown.ghosts());
         self.session.set_tracing(shown.needs_trace());
+        self.session.bends_knees = self.settings.values.effects;
         let lab_input = self.input.lab_input();
         let before = self.session.sim.player().position;
         // A recording has the steps of its movers.

@@ -13,6 +13,7 @@ use crate::session::editor::{Editor, Target};
 use crate::session::guide::TourStep;
 use crate::session::history::{Ghosts, Trail};
 use crate::session::lab::Lab;
+use crate::session::observe::Effects;
 
 /// The findings of an audit of the level so far.
 #[derive(Clone, Copy)]
@@ -55,6 +56,8 @@ pub struct ViewContext<'v> {
     pub marked: Option<Obb>,
     /// `None` if nothing was audited.
     pub audit: Option<AuditView<'v>>,
+    /// The dust, sparks and scratches; `None` if there are no effects, and bodies cast no soft shadows.
+    pub effects: Option<&'v Effects>,
     /// Whether a person stands there, for the size of a bare mesh.
     pub compares_size: bool,
     /// `None` if the editor is off.

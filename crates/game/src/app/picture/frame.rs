@@ -218,6 +218,7 @@ impl Game {
             .models
             .place_movers(self.session.mover_placements());
         renderer.set_style(self.settings.values.surfaces);
+        renderer.set_icy(self.settings.values.effects);
         renderer.occlusion().is_on = self.settings.values.ambient_occlusion;
         renderer.update_collision(self.session.sim.world());
         renderer.quality = self.window.adaptive_quality.quality();

@@ -47,6 +47,8 @@ pub struct Sight {
     pub tour_arrow: Option<f32>,
     /// Whether a person stands next to a bare mesh, to show its size.
     compares_size: bool,
+    /// Whether there are effects.
+    has_effects: bool,
     /// The number of the window's pixels per logical pixel.
     pixel_scale: f32,
 }
@@ -82,6 +84,7 @@ impl Game {
                 .marked
                 .and_then(|entry| box_of(&session.level, &session.sim, entry)),
             compares_size: self.screens.mesh_card.is_some(),
+            has_effects: self.settings.values.effects,
             pixel_scale: page.pixel_scale(),
             eye,
             axes,
@@ -119,6 +122,7 @@ impl Sight {
             editor,
             audit,
             compares_size: self.compares_size,
+            effects: self.has_effects.then_some(&session.effects),
         }
     }
 

@@ -132,6 +132,11 @@ impl Renderer {
         self.scene.set_style(style);
     }
 
+    /// Lets slippery surfaces look like ice, or not.
+    pub fn set_icy(&mut self, is_icy: bool) {
+        self.scene.is_icy = is_icy;
+    }
+
     /// Takes the collision shapes from `world`, if they are drawn.
     pub fn update_collision(&mut self, world: &World) {
         if self.scene.shows_collision() {

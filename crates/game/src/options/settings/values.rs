@@ -31,6 +31,8 @@ pub struct Values {
     pub surfaces: SurfaceStyle,
     /// Whether corners get less light from the sky.
     pub ambient_occlusion: bool,
+    /// Whether motion leaves dust, sparks and scratches, bodies cast soft shadows, landings bend the knees, and ice is glossy.
+    pub effects: bool,
     /// Whether footsteps and contacts are heard.
     pub sound: bool,
     /// How loud they are, from 0 to 1.
@@ -61,6 +63,7 @@ impl Default for Values {
             field_of_view_deg: 60.0,
             surfaces: SurfaceStyle::default(),
             ambient_occlusion: true,
+            effects: true,
             sound: true,
             volume: 0.5,
             stick_turn_deg: 200.0,
@@ -122,6 +125,7 @@ impl Values {
                 self.surfaces = style.ok_or_else(|| one_of(&SurfaceStyle::NAMES))?;
             }
             "ambient_occlusion" => self.ambient_occlusion = switch(value)?,
+            "effects" => self.effects = switch(value)?,
             "sound" => self.sound = switch(value)?,
             "volume" => self.volume = number(value, VOLUMES)?,
             "stick_turn_deg" => self.stick_turn_deg = number(value, STICK_TURNS)?,
@@ -176,6 +180,7 @@ impl Values {
                 "ambient_occlusion",
                 (!self.ambient_occlusion).then(|| "false".to_owned()),
             ),
+            Change::new("effects", (!self.effects).then(|| "false".to_owned())),
             Change::new("sound", (!self.sound).then(|| "false".to_owned())),
             number("volume", self.volume, usual.volume),
             number("stick_turn_deg", self.stick_turn_deg, usual.stick_turn_deg),

@@ -25,7 +25,7 @@ const FULL_STEP: f64 = 6.0;
 const LANDING_SPEEDS: (f64, f64) = (1.0, 9.0);
 
 /// A contact is one with a floor if the upward component of its unit normal is more than this.
-const WALL_RISE: f64 = 0.7;
+pub const WALL_RISE: f64 = 0.7;
 
 /// Slower motion along a wall is not heard; m/s.
 const MIN_SCRAPE: f64 = 0.05;
@@ -33,6 +33,14 @@ const MIN_SCRAPE: f64 = 0.05;
 /// Two normals belong to the same wall if the cosine of the angle between them is at least this. Its next triangle has such a
 /// normal.
 const SAME_WALL: f64 = 0.97;
+
+/// What the feet did in a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Footfall {
+    /// The loudness of a step, and of a landing, from 0 to 1; 0 if there was none.
+    pub step: f32,
+    pub landing: f32,
+}
 
 /// Listens to the ticks of a session, and collects sounds until a frame takes them.
 #[derive(Debug, Default)]
@@ -47,11 +55,11 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Hears the last tick of `sim`, in which the player moved from `before`.
-    pub fn hear(&mut self, before: &PlayerState, sim: &Sim) {
+    /// Hears the last tick of `sim`, in which the player moved from `before`. Returns what the feet did.
+    pub fn hear(&mut self, before: &PlayerState, sim: &Sim) -> Footfall {
         if sim.relocated() {
             *self = Self::default();
-            return;
+            return Footfall::default();
         }
         let player = sim.player();
         let seconds = 1.0 / f64::from(sim.hz());
@@ -80,7 +88,11 @@ impl Listener {
         } else {
             0.0
         };
-        self.hear_feet(player, moved, seconds, sim);
+        let feet = self.hear_feet(player, moved, seconds, sim);
+        if feet.step > 0.0 {
+            self.heard.step = feet.step;
+        }
+        self.heard.landing = self.heard.landing.max(feet.landing);
         let eye = player.position.y + sim.tuning().for_player(player).eye_offset();
         if sim.water().is_some_and(|water| water.surface > eye) {
             // Under water, only a reached goal is heard.
@@ -89,20 +101,28 @@ impl Listener {
                 ..SoundFrame::default()
             };
         }
+        feet
     }
 
     /// A landing, or a step once the way is long enough.
-    fn hear_feet(&mut self, player: &PlayerState, moved: DVec3, seconds: f64, sim: &Sim) {
+    fn hear_feet(
+        &mut self,
+        player: &PlayerState,
+        moved: DVec3,
+        seconds: f64,
+        sim: &Sim,
+    ) -> Footfall {
+        let mut feet = Footfall::default();
         if !player.ground.stands() {
             self.since_step = 0.0;
-            return;
+            return feet;
         }
         self.heard.footing = footing(player, sim);
         let (least, loudest) = LANDING_SPEEDS;
         if let Some(speed) = impact(sim).filter(|speed| *speed > least) {
-            self.heard.landing = self.heard.landing.max(min(speed / loudest, 1.0) as f32);
+            feet.landing = min(speed / loudest, 1.0) as f32;
             self.since_step = 0.0;
-            return;
+            return feet;
         }
         // A player who is carried does not walk.
         let carried = player.ride.is_some() && player.velocity.with_y(0.0).length() < MIN_SCRAPE;
@@ -112,13 +132,14 @@ impl Listener {
             moved.with_y(0.0).length() / seconds
         };
         if pace < MIN_SCRAPE {
-            return;
+            return feet;
         }
         self.since_step += pace * seconds;
         if self.since_step >= STRIDE + STRIDE_PER_SPEED * pace {
             self.since_step = 0.0;
-            self.heard.step = min(0.35 + 0.65 * pace / FULL_STEP, 1.0) as f32;
+            feet.step = min(0.35 + 0.65 * pace / FULL_STEP, 1.0) as f32;
         }
+        feet
     }
 
     /// Notes that the player has reached a goal, which is heard.

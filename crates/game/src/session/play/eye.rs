@@ -141,7 +141,7 @@ impl Session {
     /// Moves the eye of a person in a tick of `seconds` that began in the state `before`.
     pub(super) fn tick_person(&mut self, before: &PlayerState, seconds: f64) {
         let person = self.stature == Stature::Person;
-        if person {
+        if person && self.bends_knees {
             self.landing_smoothing.tick(impact(&self.sim), seconds);
         }
         let wanted = self.wanted_rise(self.sim.player().controller);

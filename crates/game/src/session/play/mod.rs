@@ -45,7 +45,7 @@ use crate::session::eye::{CrouchSmoothing, EyePost, LandingSmoothing, Stature, S
 use crate::session::history::{GhostMode, Ghosts, Timeline, Trail};
 use crate::session::lab::{Lab, LabInput};
 use crate::session::movers::Movers;
-use crate::session::observe::{Anomaly, ContactWatch, Listener, Verdict, Verdicts};
+use crate::session::observe::{Anomaly, ContactWatch, Effects, Listener, Verdict, Verdicts};
 use crate::session::play::race::RaceTracker;
 
 /// One level being played.
@@ -101,6 +101,10 @@ pub struct Session {
     pub(super) contact_watch: ContactWatch,
     /// Hears footsteps, contacts and landings.
     pub listener: Listener,
+    /// Shows dust, sparks and scratches.
+    pub effects: Effects,
+    /// Whether landings bend the knees of a person.
+    pub bends_knees: bool,
     /// The ticks around the contact that is watched.
     pub(super) clip: Option<ContactClip>,
     pub paused: bool,
@@ -137,6 +141,8 @@ impl Session {
             anomaly: None,
             contact_watch: ContactWatch::default(),
             listener: Listener::default(),
+            effects: Effects::default(),
+            bends_knees: true,
             clip: None,
             paused: false,
             slowness: 0,
@@ -311,6 +317,7 @@ impl Session {
         self.previous = self.sim.player().position;
         self.trail.show_until(self.sim.ticks());
         self.ghosts.show_at(self.sim.ticks());
+        self.effects.clear();
         self.snap_to_last_tick();
         self.fill_chart();
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
@@ -403,7 +410,8 @@ impl Session {
         let anomaly = Anomaly::find(&before, &input.command, &self.sim);
         self.contact_watch
             .note(&before, &input.command, &self.sim, anomaly.as_ref());
-        self.listener.hear(&before, &self.sim);
+        let feet = self.listener.hear(&before, &self.sim);
+        self.effects.note(&before, &input.command, &self.sim, feet);
         self.anomaly = anomaly.or(earlier);
         if self.ghost_mode != GhostMode::Off {
             self.verdicts

@@ -45,6 +45,11 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
         ui.checkbox(&mut model.values.ambient_occlusion, "");
     });
     ui.horizontal(|ui| {
+        let about = "dust, sparks and scratches, soft shadows, knees that bend, and glossy ice";
+        name(ui, "effects", false).on_hover_text(about);
+        ui.checkbox(&mut model.values.effects, "");
+    });
+    ui.horizontal(|ui| {
         let name = name(ui, "sound", false);
         name.on_hover_text(model.labels.fill_plain("{sound}: on or off"));
         ui.checkbox(&mut model.values.sound, "");

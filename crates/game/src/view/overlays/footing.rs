@@ -47,7 +47,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         }
         None => [tuning.radius; 2],
     };
-    shadow(debug, view, radius, below);
+    if view.effects.is_some() {
+        shadow(debug, view, radius, below);
+    }
     if view.outside || view.editor.is_some() {
         return;
     }

@@ -1,5 +1,7 @@
 //! Overlays: drawings over the level that explain it. Each can be switched on and off.
 //!
+//! Water, and the [`effects`] of motion, are drawn with the level.
+//!
 //! An overlay only reads the world, the level and the simulation. To add one, write a file here that draws into the
 //! [`DebugDraw`] (`contacts.rs` is the model), add its `mod` line, its row of [`OVERLAYS`] and its legend here, and add it to
 //! [`Overlay`] and [`Overlay::ALL`], which say whether it draws the trace or marks the target.
@@ -9,6 +11,7 @@ pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
+mod effects;
 pub mod findings;
 mod footing;
 pub mod heat;
@@ -21,7 +24,7 @@ pub mod tightness;
 pub mod tour_place;
 pub mod tree;
 pub mod triangles;
-mod water;
+pub mod water;
 pub mod zones;
 
 use sidle::glam::DVec3;
@@ -114,19 +117,18 @@ impl Overlays {
         }
     }
 
-    /// Draws the water, and if it `explains`, the overlays that are on, the lab, the editor and the bodies; `None` if there is
-    /// nothing to draw.
+    /// Draws the effects of motion, the water, and if it `explains`, the overlays that are on, the lab, the editor and the bodies;
+    /// `None` if there is nothing to draw.
     pub fn draw(&mut self, view: &ViewContext, explains: bool) -> Option<&DebugDraw> {
         let drawn = explains && self.draw_explanations(view);
-        let has_water = water::is_seen(view);
-        if has_water {
-            if !drawn {
-                self.debug.begin(view.eye, view.axes);
-            }
-            // Last, because it hides what is drawn behind it later.
-            water::draw(&mut self.debug, view);
+        let (has_effects, has_water) = (effects::are_seen(view), water::is_seen(view));
+        if !drawn && (has_effects || has_water) {
+            self.debug.begin(view.eye, view.axes);
         }
-        (drawn || has_water).then_some(&self.debug)
+        // Last, because both hide what is drawn behind them later.
+        effects::draw(&mut self.debug, view);
+        water::draw(&mut self.debug, view);
+        (drawn || has_effects || has_water).then_some(&self.debug)
     }
 
     /// Draws everything that explains the level; returns whether there is something to draw.

@@ -15,6 +15,7 @@ use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::level::bounds::Bounds;
 use crate::draw::renderer::level::chunks::split_points;
 use crate::draw::renderer::level::geometry::{Geometry, Indexer};
+use crate::draw::renderer::level::ice::Ice;
 use crate::draw::renderer::level::vertices::{Batch, Batches, DrawnTriangle, Vertex, has_trim};
 use crate::draw::textures::TextureTable;
 
@@ -62,10 +63,10 @@ pub struct ModelKind {
 }
 
 impl ModelKind {
-    fn new(model: &Model, textures: &TextureTable) -> Self {
+    fn new(model: &Model, paints: (&TextureTable, &Ice)) -> Self {
         let mut batches = Batches::default();
         let (place, origin) = (Placement::IDENTITY, DVec3::ZERO);
-        batches.add(&model.mesh, &model.look, &place, origin, textures);
+        batches.add(&model.mesh, &model.look, &place, origin, paints);
         Self::of_batches(&batches, has_trim(&model.look))
     }
 
@@ -192,8 +193,8 @@ pub struct Models {
 }
 
 impl Models {
-    /// The props and the movers of `scene`, with the `textures` of the level.
-    pub fn new(scene: &Scene, origin: DVec3, textures: &TextureTable) -> Self {
+    /// The props and the movers of `scene`, with the textures and the ice of the level.
+    pub fn new(scene: &Scene, origin: DVec3, paints: (&TextureTable, &Ice)) -> Self {
         let props = scene.props();
         let mut models = Self {
             kinds: Vec::new(),
@@ -206,7 +207,7 @@ impl Models {
         for list in [props, &scene.mover_models] {
             for (number, model) in (1..).zip(list) {
                 let kind = *kinds.entry(kind_key(model)).or_insert_with(|| {
-                    models.kinds.push(ModelKind::new(model, textures));
+                    models.kinds.push(ModelKind::new(model, paints));
                     models.kinds.len() - 1
                 });
                 // Slightly different brightness distinguishes neighbours of one kind, but not the blocks of one floor.

@@ -14,6 +14,7 @@ use crate::draw::renderer::ambient::occluders::{Corners, Occluders};
 use crate::draw::renderer::level::bounds::Bounds;
 use crate::draw::renderer::level::chunks::{Chunk, split};
 use crate::draw::renderer::level::geometry::Geometry;
+use crate::draw::renderer::level::ice::Ice;
 use crate::draw::renderer::level::instances::Models;
 use crate::draw::renderer::level::sun;
 use crate::draw::renderer::level::vertices::{Batches, Vertex};
@@ -45,7 +46,8 @@ impl LevelMesh {
     pub fn of_level(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
         let table = TextureTable::of_scene(&level.scene);
         let textures = prepare(&table, problems);
-        let mesh = Self::build(&level.scene, &level.rules, &level.movers, &table);
+        let paints = (&table, &Ice::of(level));
+        let mesh = Self::build(&level.scene, &level.rules, &level.movers, paints);
         Self {
             occluders: Occluders::of_chunks(&mesh.chunks, &textures),
             textures,
@@ -54,16 +56,21 @@ impl LevelMesh {
     }
 
     /// Builds the drawing of `scene` and of its `movers`, without the textures and the occluders.
-    fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover], table: &TextureTable) -> Self {
+    fn build(
+        scene: &Scene,
+        rules: &Rules,
+        movers: &[DrivenMover],
+        paints: (&TextureTable, &Ice),
+    ) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (rules.spawn.position / 5.0).round() * 5.0;
         let still = &scene.models[..scene.models.len() - scene.props().len()];
         let mut batches = Batches::default();
         for model in still {
-            batches.add(&model.mesh, &model.look, &model.placement, origin, table);
+            batches.add(&model.mesh, &model.look, &model.placement, origin, paints);
         }
         let chunks: Vec<Chunk> = batches.0.iter().flat_map(split).collect();
-        let models = Models::new(scene, origin, table);
+        let models = Models::new(scene, origin, paints);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let paths = paths.map(|point| to_render_vec3(*point - origin));
@@ -206,7 +213,7 @@ impl Handover for LevelMesh {
             occluders: Occluders::new(arriving.occluders, &textures),
             origin: head.origin,
             chunks: arriving.chunks,
-            models: Models::new(&level.scene, head.origin, &table),
+            models: Models::new(&level.scene, head.origin, (&table, &Ice::of(level))),
             textures,
             bounds: head.bounds,
             shadow_projection: Mat4::from_cols_array(&head.shadow_projection),

@@ -5,6 +5,7 @@
 pub mod bounds;
 pub mod chunks;
 pub mod geometry;
+pub mod ice;
 pub mod instance_buffer;
 pub mod instances;
 pub mod level_mesh;

@@ -34,6 +34,8 @@ pub struct Scene {
     pub buffers: SceneBuffers,
     collision: CollisionView,
     style: SurfaceStyle,
+    /// Whether slippery surfaces look like ice.
+    pub is_icy: bool,
     shadow_map: ShadowMap,
     pub occlusion: Occlusion,
     /// The changes since the shadow map was rendered.
@@ -46,7 +48,7 @@ struct Uniforms {
     view_projection: [f32; 16],
     shadow_projection: [f32; 16],
     view: ViewUniforms,
-    /// Position of the eye; the fourth component is unused.
+    /// Position of the eye; the fourth component is 1 if slippery surfaces look like ice.
     eye: [f32; 4],
     /// Width and height of the picture; pixels.
     picture: [f32; 4],
@@ -158,6 +160,7 @@ impl Scene {
             buffers: SceneBuffers::default(),
             collision: CollisionView::default(),
             style: SurfaceStyle::default(),
+            is_icy: true,
             shadow_map: ShadowMap::new(context, level_mesh.shadow_projection)?,
             occlusion: Occlusion::new(context),
             unshaded: ChangedGroups::default(),
@@ -229,7 +232,7 @@ impl Scene {
             view_projection: projection.to_cols_array(),
             shadow_projection: self.shadow_map.projection().to_cols_array(),
             view: ViewUniforms::new(camera),
-            eye: [eye.x, eye.y, eye.z, 0.0],
+            eye: [eye.x, eye.y, eye.z, f32::from(u8::from(self.is_icy))],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
             near_shadow: self.shadow_map.near(),
             occlusion: match self.style {

@@ -1,4 +1,4 @@
-//! The shaders of the level: sun and sky light, a metre grid on all but small objects, shadow and fog.
+//! The shaders of the level: sun and sky light, a metre grid on all but small objects, ice, shadow and fog.
 //!
 //! The grid makes speed and sliding visible. Its lines are antialiased by the method of B. Golus, "The Best Darn Grid
 //! Shader (Yet)" (2023). A line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
@@ -85,6 +85,7 @@ varying float height;
 #endif
 varying vec3 shadow_place;
 varying vec2 shadow_slope;
+// The colour, and the strength of the grid, or -1 on ice.
 varying vec4 tint;
 #ifdef TRIM
 // The place relative to the middle of the side, and half the size of the side; metres. The components of `ray` along the
@@ -160,7 +161,9 @@ void main() {
     vec3 scales = abs(scale_shade.xyz);
     grid *= step(3.5, max(scales.x, max(scales.y, scales.z)));
 #endif
-    tint = vec4(shown * shown / 65025.0, grid);
+    // Slippery surfaces have strengths that no other one has.
+    bool is_icy = abs(abs(color.a - 128.0) - 126.0) < 0.5;
+    tint = vec4(shown * shown / 65025.0, is_icy && eye.w > 0.5 ? -1.0 : grid);
 #ifdef TRIM
     vec3 size = scale_shade.xyz;
     side = vec4(on_side(position * size), on_side(size * 0.5));
@@ -208,12 +211,12 @@ uniform vec4 eye;
 uniform vec4 grid_corner;
 uniform vec4 grid_counts;
 uniform vec4 grid_texel;
+uniform vec4 sun;
 #ifdef TEXTURED
 uniform sampler2D base_color;
 #endif
 #ifdef TRIM
 uniform vec4 up;
-uniform vec4 sun;
 uniform vec4 picture;
 #endif
 ";
@@ -222,6 +225,12 @@ uniform vec4 picture;
 /// holes. `CHECKER` and `BARE` replace all colours. With `SECTION` the inner side of a face is hatched, so that a solid that
 /// the near plane cuts open looks solid.
 pub const FRAGMENT_MAIN: &str = r"
+#ifndef BARE
+#ifndef CHECKER
+#define COLORED
+#endif
+#endif
+
 // 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder that is nearer to the sun by
 // less than the `size` of a texel shades partly: otherwise joints between objects would look frayed.
 float lit_texel(vec2 at, float depth, float size) {
@@ -379,6 +388,42 @@ const vec3 SUN_LIGHT = vec3(1.02, 0.86, 0.64);
 // A little light from the eye, so that surfaces inside of rooms differ.
 const vec3 EYE_LIGHT = vec3(0.16, 0.155, 0.14);
 
+#ifdef COLORED
+// A ridge where `wave` crosses zero.
+float ridge(float wave) {
+    float near = 1.0 - abs(sin(wave));
+    near *= near;
+    near *= near;
+    return near * near;
+}
+
+// The colour of ice: bluish and cloudy, with pale veins that fade where a pixel is wider than they are.
+vec3 ice(vec3 color, vec2 pixel) {
+    vec2 bent = at + 0.4 * sin(at.yx * 1.9 + vec2(0.0, 1.7)) + 0.12 * sin(at.yx * 6.1);
+    float veins = ridge(dot(bent, vec2(1.5, 0.6))) + ridge(dot(bent, vec2(-0.5, 1.1)) + 0.8);
+    float cloud = sin(bent.x * 0.9) * sin(bent.y * 1.3);
+    float sharp = clamp(1.3 - 8.0 * max(pixel.x, pixel.y), 0.15, 1.0);
+    color = mix(color, vec3(0.42, 0.66, 0.80), 0.65) * (0.95 + 0.08 * cloud);
+    return mix(color, vec3(0.86, 0.94, 1.0), 0.5 * min(veins, 1.0) * sharp);
+}
+
+// With the sky and the sun mirrored, most at a flat angle.
+vec3 glossy(vec3 color, vec3 normal, vec3 along, float lit, float open) {
+    vec3 towards = reflect(along, normal);
+    float flatness = 1.0 + min(dot(along, normal), 0.0);
+    float mirrored = 0.06 + 0.64 * flatness * flatness * flatness;
+    vec3 sky = mix(HORIZON, vec3(0.14, 0.34, 0.66), max(towards.y, 0.0));
+    float spot = max(dot(towards, sun.xyz), 0.0);
+    spot *= spot;
+    spot *= spot;
+    spot *= spot;
+    spot *= spot;
+    float narrow = spot * spot;
+    narrow *= narrow;
+    return mix(color, sky * open, mirrored) + SUN_LIGHT * (lit * (0.25 * spot + 0.7 * narrow));
+}
+#endif
+
 void main() {
     float distance = length(ray);
 #ifdef TRIM
@@ -420,8 +465,11 @@ void main() {
     color *= 1.0 - 0.45 * seam;
 #endif
 #ifndef TEXTURED
-    color *= mix(1.0, metre_grid(pixel), tint.a);
+    color *= mix(1.0, metre_grid(pixel), max(tint.a, 0.0));
 #endif
+    if (tint.a < 0.0) {
+        color = ice(color, pixel);
+    }
 #endif
 #endif
 
@@ -431,7 +479,13 @@ void main() {
     float lit = facing > 0.0 ? sunlight() : 0.0;
     vec3 normal = normalize(lit_normal);
     vec3 ambient = shade_light(normal) + EYE_LIGHT * (max(height, 0.0) / distance);
-    color *= ambient * openness(normal) + SUN_LIGHT * (facing * lit);
+    float open = openness(normal);
+    color *= ambient * open + SUN_LIGHT * (facing * lit);
+#ifdef COLORED
+    if (tint.a < 0.0) {
+        color = glossy(color, normal, ray / distance, lit, open);
+    }
+#endif
 
     float far = distance / 170.0;
     color = mix(HORIZON, color, exp(-far * far));

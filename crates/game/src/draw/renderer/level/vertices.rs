@@ -10,12 +10,16 @@ use sidle::level::{Look, Mesh, MeshPart};
 use sidle::parallel::Workers;
 
 use crate::draw::glam_interop::to_render_vec3;
+use crate::draw::renderer::level::ice::Ice;
 use crate::draw::textures::TextureTable;
 use crate::draw::textures::srgb::{displayed, linear};
 
 /// How many triangles of a mesh are prepared at once. Smaller: more time is spent on handing out pieces; larger: cores wait
 /// for the last piece.
 const PIECE: usize = 1 << 13;
+
+/// The strengths of the grid that say that a surface is slippery: of none, and of a full grid. No other surface has them.
+const ICY_GRIDS: [u8; 2] = [2, 254];
 
 /// One corner of a drawn triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +29,7 @@ pub struct Vertex {
     position: [u32; 3],
     /// The normal of the face, on which grid and shadow lie, and that of the light. The shader's `unpacked` unpacks them.
     normals: [PackedNormal; 2],
-    /// Red, green and blue as displayed, and the strength of the metre grid.
+    /// Red, green and blue as displayed, and the strength of the metre grid, or one of [`ICY_GRIDS`].
     color: [u8; 4],
 }
 
@@ -118,10 +122,11 @@ impl Batches {
         look: &Look,
         placement: &Placement,
         origin: DVec3,
-        textures: &TextureTable,
+        (textures, ice): (&TextureTable, &Ice),
     ) {
-        let pieces = mesh.parts.iter().flat_map(|part| {
-            let paint = Paint::new(mesh, part, look, textures);
+        let pieces = mesh.parts.iter().enumerate().flat_map(|(number, part)| {
+            let is_icy = ice.has(mesh, number, look);
+            let paint = Paint::new(mesh, part, look, (textures, is_icy));
             let starts = (0..part.triangles.len()).step_by(PIECE);
             starts.map(move |start| (paint, part, start))
         });
@@ -171,7 +176,12 @@ struct Paint {
 }
 
 impl Paint {
-    fn new(mesh: &Mesh, part: &MeshPart, look: &Look, textures: &TextureTable) -> Self {
+    fn new(
+        mesh: &Mesh,
+        part: &MeshPart,
+        look: &Look,
+        (textures, is_icy): (&TextureTable, bool),
+    ) -> Self {
         let material = mesh.material_of(part);
         let texture = material.filter(|_| !part.tex_coords.is_empty());
         let texture = texture.and_then(|material| textures.number_of(material));
@@ -184,7 +194,11 @@ impl Paint {
             None => [1.0; 3],
         };
         let grid = if is_clean { 0.0 } else { grid };
-        let displayed = [0, 0, 0, (grid * 255.0).round() as u8];
+        let grid = match (is_icy, grid > 0.5) {
+            (false, _) => (grid * 255.0).round() as u8,
+            (true, has_grid) => ICY_GRIDS[usize::from(has_grid)],
+        };
+        let displayed = [0, 0, 0, grid];
         let mut paint = Self {
             color,
             displayed,

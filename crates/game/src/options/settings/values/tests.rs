@@ -19,6 +19,7 @@ fn written_values_are_parsed_back() {
         field_of_view_deg: 120.0,
         surfaces: SurfaceStyle::Collision,
         ambient_occlusion: false,
+        effects: false,
         sound: false,
         volume: 0.25,
         stick_turn_deg: 90.5,
@@ -52,7 +53,7 @@ fn default_values_are_not_written() {
 fn each_invalid_value_is_reported_and_the_others_are_used() {
     let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
                 invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\nsurfaces = \"nice\"\n\
-                ambient_occlusion = \"on\"\nsound = 1\nvolume = 1.5\ntour_done = 6\ngoals = [\"a\", 1]\n\
+                effects = 2\nambient_occlusion = \"on\"\nsound = 1\nvolume = 1.5\ntour_done = 6\ngoals = [\"a\", 1]\n\
                 [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                 jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
     let (values, problems) = Values::parse(text);
@@ -66,15 +67,16 @@ fn each_invalid_value_is_reported_and_the_others_are_used() {
         "6: `stick_turn_deg` must be a number from 10 to 1000",
         "8: `page` must be the address of a page, in quotes",
         "9: `surfaces` must be `materials`, `checker`, `plain` or `collision`, in quotes",
-        "10: `ambient_occlusion` must be true or false",
-        "11: `sound` must be true or false",
-        "12: `volume` must be a number from 0 to 1",
-        "13: `tour_done` must be a number from 0 to 5",
-        "14: `goals` must be a list of names in quotes",
-        "16: `walk_forward` cannot be bound: there is no key `Upp`",
-        "17: `walk_back` must be the name of a key in quotes, or a list of some",
-        "19: `pause` cannot be bound: `M` does `fly` already",
-        "20: `jump` cannot be bound: Esc always leaves",
+        "10: `effects` must be true or false",
+        "11: `ambient_occlusion` must be true or false",
+        "12: `sound` must be true or false",
+        "13: `volume` must be a number from 0 to 1",
+        "14: `tour_done` must be a number from 0 to 5",
+        "15: `goals` must be a list of names in quotes",
+        "17: `walk_forward` cannot be bound: there is no key `Upp`",
+        "18: `walk_back` must be the name of a key in quotes, or a list of some",
+        "20: `pause` cannot be bound: `M` does `fly` already",
+        "21: `jump` cannot be bound: Esc always leaves",
     ];
     assert_eq!(problems, expected);
     let label = |name: &str| values.bindings.expand_keys(&format!("{{{name}}}"));

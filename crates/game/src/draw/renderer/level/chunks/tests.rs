@@ -7,6 +7,7 @@ use sidle::geometry::packing::Packed;
 use sidle::glam::DVec3;
 use sidle::level::{Level, load_level};
 
+use crate::draw::renderer::level::ice::Ice;
 use crate::draw::renderer::level::vertices::{Batches, Vertex};
 use crate::draw::textures::TextureTable;
 
@@ -22,7 +23,13 @@ fn drawn(name: &str) -> Batch {
     for model in &level.scene.models {
         let (mesh, look) = (&model.mesh, &model.look);
         let (place, origin) = (Placement::IDENTITY, DVec3::ZERO);
-        batches.add(mesh, look, &place, origin, &TextureTable::default());
+        batches.add(
+            mesh,
+            look,
+            &place,
+            origin,
+            (&TextureTable::default(), &Ice::default()),
+        );
     }
     batches.0.remove(0)
 }

@@ -9,7 +9,11 @@ fn car_crash() -> Models {
     let scene = loaded.level.expect("a level").scene;
     assert!(!scene.props().is_empty() && !scene.mover_models.is_empty());
     let textures = TextureTable::of_scene(&scene);
-    Models::new(&scene, DVec3::new(5.0, 0.0, -10.0), &textures)
+    Models::new(
+        &scene,
+        DVec3::new(5.0, 0.0, -10.0),
+        (&textures, &Ice::default()),
+    )
 }
 
 /// Where the shader places the mesh's `corner`.
@@ -91,7 +95,11 @@ fn moving_a_model_changes_its_own_group_only() {
 fn a_level_without_models_has_no_groups() {
     let loaded = load_level("levels/terrain.toml".as_ref(), &BuiltIn);
     let scene = loaded.level.expect("a level").scene;
-    let models = Models::new(&scene, DVec3::ZERO, &TextureTable::default());
+    let models = Models::new(
+        &scene,
+        DVec3::ZERO,
+        (&TextureTable::default(), &Ice::default()),
+    );
     assert!(scene.props().is_empty() && models.groups.is_empty());
     assert_eq!(models.positions().count(), 0);
 }

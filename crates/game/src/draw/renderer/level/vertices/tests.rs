@@ -22,7 +22,13 @@ fn mesh(normals: Vec<[PackedNormal; 3]>) -> Mesh {
 fn only(mesh: &Mesh, placement: &Placement) -> DrawnTriangle {
     let mut batches = Batches::default();
     let table = TextureTable::of_meshes([mesh]);
-    batches.add(mesh, &Look::Mesh, placement, DVec3::ZERO, &table);
+    batches.add(
+        mesh,
+        &Look::Mesh,
+        placement,
+        DVec3::ZERO,
+        (&table, &Ice::default()),
+    );
     assert_eq!((batches.0.len(), batches.0[0].triangles.len()), (1, 1));
     batches.0[0].triangles[0]
 }
@@ -143,7 +149,7 @@ fn a_textured_part_has_a_place_for_each_corner_and_no_grid() {
         &Look::Mesh,
         &Placement::IDENTITY,
         DVec3::ZERO,
-        &table,
+        (&table, &Ice::default()),
     );
     let batch = &batches.0[0];
     assert_eq!(batch.texture, Some(0));
