@@ -37,6 +37,8 @@ use crate::app::pace::{MAX_FRAME_SECONDS, Pace};
 use crate::app::picture::views::Views;
 use crate::app::records::deferred::Deferred;
 use crate::app::records::playback::Playback;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::app::records::shared_files::write_shared_files;
 use crate::app::review::audit_desk::AuditDesk;
 use crate::app::setup::{Capture, GameSetup};
 use crate::app::window::WindowState;
@@ -312,7 +314,11 @@ impl Game {
             let shared = self.window.shared.take();
             let message = match (screenshot::write(&path), shared) {
                 #[cfg(not(target_arch = "wasm32"))]
-                (Ok(()), Some(shared)) => self.write_shared_files(&path, shared),
+                (Ok(()), Some(shared)) => {
+                    let (message, clip) = write_shared_files(&path, shared);
+                    self.deferred.clip = clip;
+                    message
+                }
                 (Ok(()), _) => format!("wrote {}", path.display()),
                 (Err(message), _) => message,
             };

@@ -31,10 +31,10 @@ pub fn read_first(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A command of this program that runs beside the game.
+/// A command of this program that runs next to the game.
 pub struct Beside(Child);
 
-/// Runs this program beside the game, with these arguments and without output.
+/// Runs this program next to the game, with these arguments and without output.
 ///
 /// # Errors
 /// When the system does not start it.

@@ -25,7 +25,7 @@ pub struct Deferred {
     preview: Option<PreviewMaker>,
     /// The clip of a contact that was shared.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) clip: Option<ClipMaker>,
+    pub(in crate::app) clip: Option<ClipMaker>,
 }
 
 impl Deferred {
@@ -90,7 +90,10 @@ impl Game {
             }
         }
         #[cfg(not(target_arch = "wasm32"))]
-        self.advance_clip();
+        if let Some(message) = self.deferred.clip.as_mut().and_then(ClipMaker::outcome) {
+            self.deferred.clip = None;
+            self.show_message(message);
+        }
         if let Some(past) = &mut self.deferred.past
             && past.advance(SLICE)
         {

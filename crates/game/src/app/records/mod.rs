@@ -6,6 +6,6 @@ pub mod racing;
 pub mod recording;
 pub mod share;
 #[cfg(not(target_arch = "wasm32"))]
-mod shared_files;
+pub mod shared_files;
 pub mod suspend;
 pub mod watched;

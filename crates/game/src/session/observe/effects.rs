@@ -4,7 +4,7 @@
 //! It reads the player's state and changes nothing, as an observer of the simulation. It has no clock and no random numbers: the
 //! same ticks always leave the same. How it looks is up to the view.
 
-use sidle::geometry::float::{max, min};
+use sidle::geometry::float::{clamp, max, min};
 use sidle::glam::DVec3;
 use sidle::player::{Command, PlayerState};
 use sidle::sim::Sim;
@@ -109,7 +109,7 @@ impl Scratch {
     /// What is left of it, from 1 to 0.
     pub fn left(&self, ticks: f64, hz: f64) -> f32 {
         let age = (ticks - self.tick as f64) / hz / SCRATCH_SECONDS;
-        (1.0 - age).clamp(0.0, 1.0) as f32
+        clamp(1.0 - age, 0.0, 1.0) as f32
     }
 }
 
@@ -146,7 +146,8 @@ impl Effects {
 
     /// Removes everything, as before a picture that shows only the level.
     pub fn clear(&mut self) {
-        (self.motes.clear(), self.scratches.clear());
+        self.motes.clear();
+        self.scratches.clear();
     }
 
     /// Whether there is nothing to see.
