@@ -151,6 +151,8 @@ pub struct Scene {
     pub(super) collided: Vec<CollidedMesh>,
     /// The model of each mover, at the start of its path.
     pub mover_models: Vec<Model>,
+    /// Whether each mover turns back in the game of its map when it meets a player.
+    pub(super) turns_back: Vec<bool>,
     /// The index of the first prop among the models.
     pub(super) first_prop: usize,
     /// The prop of each box that is not a mover's.
@@ -262,6 +264,12 @@ impl Scene {
     pub fn mover_of(&self, id: BoxId) -> Option<usize> {
         let number = (id.0 as usize).checked_sub(self.box_props.len())?;
         (number < self.mover_models.len()).then_some(number)
+    }
+
+    /// Whether mover `number`, from 0, turns back in the game of its map when it meets a player, such as a door of Quake. Ours
+    /// stops.
+    pub fn turns_back(&self, number: usize) -> bool {
+        self.turns_back.get(number).is_some_and(|turns| *turns)
     }
 
     /// The box around prop `number`, from 0, along the axes of its mesh. A prop that collides as a box is this box.

@@ -90,6 +90,7 @@ fn placed_mover(mover: &AuthoredMover, entry: &MeshEntry) -> Option<MoverEntry> 
         on_hit: OnHit::Pass,
         span: entry.span.clone(),
         of_map: Some((mover.mesh.clone(), mover.bounds)),
+        turns_back: mover.turns_back,
     })
 }
 

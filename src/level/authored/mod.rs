@@ -73,6 +73,8 @@ pub(crate) struct AuthoredMover {
     /// m/s.
     pub speed: f64,
     pub on_end: PathEnd,
+    /// Whether it turns back in its game when it meets a player, while ours stops.
+    pub turns_back: bool,
 }
 
 /// A box that notices the player.

@@ -1,5 +1,7 @@
 //! The `[audit]` of a level's text, what an audit expects of the level.
 
+use core::ops::Range;
+
 use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
@@ -15,8 +17,12 @@ use crate::level::toml::{COORDINATES, Reader, Table};
 pub struct Expectations {
     /// Places that a walker must come to; metres.
     pub reach: Vec<DVec3>,
+    /// The zones that a walker must enter, by their numbers in the level, from 0.
+    pub reach_zones: Vec<u32>,
     /// Boxes that no walker may enter.
     pub never: Vec<Aabb>,
+    /// The zones that no walker may enter.
+    pub never_zones: Vec<u32>,
     /// The findings to ignore.
     pub ignore: Vec<IgnoredFinding>,
 }
@@ -30,23 +36,34 @@ pub struct IgnoredFinding {
     pub why: String,
 }
 
-/// Reads the `[audit]` below `top`.
-pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Expectations {
-    let mut expected = Expectations::default();
-    let Some(value) = top.get("audit") else {
-        return expected;
-    };
-    let Some(table) = reader.table("audit", value, &AUDIT) else {
-        return expected;
+/// The name of zones in `reach` or `never`. Their numbers are known once all files are read.
+#[derive(Clone, Debug)]
+pub struct ExpectedZone {
+    pub name: String,
+    pub is_never: bool,
+    pub span: Range<usize>,
+}
+
+/// Reads the `[audit]` below `top`, and which zones it names.
+pub(super) fn read_expectations(
+    reader: &mut Reader<'_>,
+    top: &Table<'_, '_>,
+) -> (Expectations, Vec<ExpectedZone>) {
+    let (mut expected, mut zones) = (Expectations::default(), Vec::new());
+    let table = top.get("audit");
+    let Some(table) = table.and_then(|value| reader.table("audit", value, &AUDIT)) else {
+        return (expected, zones);
     };
     if let Some(value) = list(reader, &table, "reach", "[[x, y, z], …]") {
-        let places = value.get_ref().as_array().into_iter().flatten();
-        expected.reach = places
-            .filter_map(|place| reader.vector("reach", place, &COORDINATES))
-            .collect();
+        for place in without_zones(value, false, &mut zones) {
+            expected
+                .reach
+                .extend(reader.vector("reach", place, &COORDINATES));
+        }
     }
     if let Some(value) = list(reader, &table, "never", "[{ min = [..], max = [..] }, …]") {
-        for entry in reader.tables(value, &AUDIT_BOX) {
+        let boxes = without_zones(value, true, &mut zones);
+        for entry in reader.tables_of(boxes.into_iter(), &AUDIT_BOX) {
             let (min, max) = (entry.vector(reader, "min"), entry.vector(reader, "max"));
             entry.report_unknown_keys(reader);
             let (Some(min), Some(max)) = (min, max) else {
@@ -72,7 +89,26 @@ pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) ->
         }
     }
     table.report_unknown_keys(reader);
-    expected
+    (expected, zones)
+}
+
+/// The entries of a list that are no names. Adds the names to `zones`.
+fn without_zones<'v, 'i>(
+    value: &'v Spanned<DeValue<'i>>,
+    is_never: bool,
+    zones: &mut Vec<ExpectedZone>,
+) -> Vec<&'v Spanned<DeValue<'i>>> {
+    let entries = value.get_ref().as_array().into_iter().flatten();
+    let others = entries.filter(|entry| {
+        let name = entry.get_ref().as_str();
+        zones.extend(name.map(|name| ExpectedZone {
+            name: name.to_owned(),
+            is_never,
+            span: entry.span(),
+        }));
+        name.is_none()
+    });
+    others.collect()
 }
 
 /// The value of `key`, if it is a list.

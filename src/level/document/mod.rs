@@ -14,7 +14,7 @@ mod surfaces;
 mod terrains;
 mod zones;
 
-pub use expectations::{Expectations, IgnoredFinding};
+pub use expectations::{Expectations, ExpectedZone, IgnoredFinding};
 pub use lab::Lab;
 pub use meshes::{FileForm, FileReference, KindEntry, MeshEntry};
 pub use movers::MoverEntry;
@@ -85,6 +85,8 @@ pub(super) struct Document {
     pub signs: Vec<Sign>,
     pub zones: Vec<ZoneEntry>,
     pub expectations: Expectations,
+    /// The zones that those name.
+    pub expected_zones: Vec<ExpectedZone>,
 }
 
 impl Document {
@@ -109,7 +111,7 @@ impl Document {
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);
-        document.expectations = read_expectations(&mut reader, &top);
+        (document.expectations, document.expected_zones) = read_expectations(&mut reader, &top);
         top.report_unknown_keys(&mut reader);
         (document, reader.problems)
     }

@@ -32,6 +32,8 @@ pub struct MoverEntry {
     pub span: Range<usize>,
     /// What is drawn of something that moves in a map, and the box around it. Otherwise those of its kind.
     pub of_map: Option<(Arc<Mesh>, Aabb)>,
+    /// Whether it turns back in the game of its map when it meets a player.
+    pub turns_back: bool,
 }
 
 impl Document {
@@ -65,6 +67,7 @@ impl Document {
                     on_hit: on_hit.unwrap_or_default(),
                     span: table.span(),
                     of_map: None,
+                    turns_back: false,
                 });
             }
         }

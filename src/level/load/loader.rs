@@ -16,7 +16,7 @@ use crate::level::authored::{Authored, CachedMap};
 use crate::level::budget::{Budget, Excess};
 use crate::level::checks::{
     check_crowding, check_facing, check_kinds, check_lost_props, check_movers, check_race,
-    check_spawn, check_surfaces, check_teleports,
+    check_spawn, check_surfaces, check_teleports, find_expected_zones,
 };
 use crate::level::document::Document;
 use crate::level::files::{Files, LoadStage, Progress};
@@ -123,6 +123,7 @@ impl<'l> Loader<'l> {
             let overrun = pairs
                 .or_else(|| check_crowding(&level, &document, self.budget, &mut self.problems));
             excess = overrun.map(|overrun| spending.excess(vec![overrun]));
+            find_expected_zones(&mut level, &document.expected_zones, &mut self.problems);
             check_race(&document.zones, &mut self.problems);
             check_teleports(&level, &document.zones, &mut self.problems);
             check_lost_props(&level, &document.props, &mut self.problems);

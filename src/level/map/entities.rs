@@ -188,6 +188,7 @@ impl<'e, 't> Entities<'e, 't> {
             path: path.collect(),
             speed: clamp(speed.unwrap_or(usual) * self.scale, 1e-3, 1e5),
             on_end,
+            turns_back: class != MoverClass::Train,
         })
     }
 

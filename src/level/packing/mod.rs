@@ -44,6 +44,7 @@ const MATERIALS: u8 = 19;
 const ZONES: u8 = 20;
 const ZONE_TEXTS: u8 = 21;
 const SURFACES: u8 = 22;
+const TURNS_BACK: u8 = 23;
 
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
@@ -101,6 +102,7 @@ pub fn pack_level(
     pack_list(ZONES, zones, emit);
     pack_list(ZONE_TEXTS, &scene.zone_texts, emit);
     pack_list(SURFACES, &scene.surfaces, emit);
+    pack_list(TURNS_BACK, &scene.turns_back, emit);
     world.pack(emit);
 }
 
@@ -301,6 +303,7 @@ impl LevelUnpacker {
             ZONES => unpack_list(&mut self.zones, rest),
             ZONE_TEXTS => unpack_list(&mut self.scene.zone_texts, rest),
             SURFACES => unpack_list(&mut self.scene.surfaces, rest),
+            TURNS_BACK => unpack_list(&mut self.scene.turns_back, rest),
             EXCESS => {
                 self.excess = Some(Packed::unpack(&mut rest)?);
                 Some(())

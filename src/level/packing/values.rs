@@ -43,7 +43,9 @@ packed_fields!(Spawn {
 });
 packed_fields!(Expectations {
     reach,
+    reach_zones,
     never,
+    never_zones,
     ignore,
 });
 packed_fields!(IgnoredFinding { id, why });

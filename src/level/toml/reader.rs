@@ -423,8 +423,18 @@ impl<'s> Reader<'s> {
             self.wrong_type(key, value, format!("expected {list}: `[[{key}]]`"));
             return Vec::new();
         };
+        self.tables_of(array.iter(), format)
+    }
+
+    /// The same of the entries of a list.
+    pub fn tables_of<'v, 'i: 'v>(
+        &mut self,
+        entries: impl Iterator<Item = &'v Value<'i>>,
+        format: &'static KeyTable,
+    ) -> Vec<Table<'v, 'i>> {
+        let key = format.name;
         let mut tables = Vec::new();
-        for entry in array.iter() {
+        for entry in entries {
             if let Some(table) = entry.get_ref().as_table() {
                 tables.push(Table::new(table, entry.span(), key, format));
             } else {

@@ -174,6 +174,8 @@ impl Audit {
                 scene,
                 surroundings: Arc::new(Surroundings {
                     forbidden: expectations.never.clone(),
+                    forbidden_zones: expectations.never_zones.clone(),
+                    wanted_zones: expectations.reach_zones.clone(),
                     grid,
                     bounds,
                     bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),

@@ -10,7 +10,7 @@ use crate::walk::{Pool, Surroundings};
 use sidle::level::{Expectations, Scene};
 use sidle::player::Controller;
 use sidle::sim::Sim;
-use sidle::world::ColliderId;
+use sidle::world::{ColliderId, Zone};
 
 /// The knowledge of an audit. All findings are made from it.
 pub struct Explored {
@@ -37,6 +37,22 @@ impl Explored {
     pub fn outer_controller(&self) -> Option<Controller> {
         let controller = self.sim().player().controller;
         matches!(controller, Controller::Outer(_)).then_some(controller)
+    }
+
+    /// The name of a zone, as `[audit]` of a level names it.
+    pub fn name_of_zone(&self, number: u32) -> String {
+        let zones = self.sim().zones();
+        let effect = |zone: &Zone| zone.action.name();
+        let own = zones.get(number as usize).map_or("", effect);
+        let of_effect = zones.iter().map(effect).enumerate();
+        let of_effect: Vec<usize> = of_effect
+            .filter(|(_, of)| *of == own)
+            .map(|(number, _)| number)
+            .collect();
+        match of_effect.iter().position(|of| *of == number as usize) {
+            Some(which) if of_effect.len() > 1 => format!("{own} {}", which + 1),
+            _ => own.to_owned(),
+        }
     }
 
     /// The name of a collider for messages.

@@ -19,6 +19,8 @@ use sidle::world::ColliderId;
 #[derive(Clone, Debug, Default)]
 pub struct Incidents {
     at: BTreeMap<Spot, (Incident, Job, Moment)>,
+    /// The wanted zones that walkers have entered.
+    entered: BTreeSet<u32>,
 }
 
 impl Incident {
@@ -37,8 +39,14 @@ impl Incidents {
         self.at.values().map(|(_, job, _)| *job)
     }
 
+    /// Whether a walker has entered this wanted zone.
+    pub fn has_entered(&self, zone: u32) -> bool {
+        self.entered.contains(&zone)
+    }
+
     /// Adds the incidents of a walk.
     pub fn add(&mut self, job: Job, outcome: &Outcome) {
+        self.entered.extend(&outcome.entered);
         for (incident, moment) in &outcome.incidents {
             let entry = self.at.entry(incident.spot());
             entry.or_insert((*incident, job, *moment));
@@ -48,9 +56,6 @@ impl Incidents {
 
 /// The most incidents that are made again. Larger: a level without walls takes long to report.
 const MAX_REPEATED: usize = 2000;
-
-/// The classes of a map whose movers turn back in their games when they meet a player, while ours stop.
-const TURNING_BACK: [&str; 2] = ["func_door", "func_plat"];
 
 /// How far apart walkers may fall over the edge of one thing for one finding; metres. Larger: two windows above one floor
 /// are one.
@@ -247,13 +252,16 @@ fn finding_of(
             })
         }
         Incident::Forbidden { at } => {
-            let is_there = audit.surroundings.is_forbidden(sim.player().position);
-            is_there.then(|| {
+            let place = match audit.surroundings.forbidden_zone(sim) {
+                Some(zone) => format!("the zone `{}`", audit.name_of_zone(zone)),
+                None => "a box".to_owned(),
+            };
+            audit.surroundings.is_forbidden(sim).then(|| {
                 Finding::new(
                     FindingKind::Escape,
                     at,
-                    "a walker gets into a box that `never` in `[audit]` forbids".to_owned(),
-                    "close the way that the recording shows, or change the box".to_owned(),
+                    format!("a walker gets into {place} that `never` in `[audit]` forbids"),
+                    "close the way that the recording shows, or change what is forbidden",
                 )
             })
         }
@@ -273,8 +281,7 @@ fn finding_of(
             let driven = sim.movers().get(mover)?;
             driven.state.blocked_by?;
             let name = audit.name_of(ColliderId::Box(driven.id));
-            let turns_back = TURNING_BACK.iter().any(|class| name.starts_with(class));
-            (!turns_back).then(|| {
+            (!audit.scene.turns_back(mover)).then(|| {
                 Finding::new(
                 FindingKind::Squeeze,
                 at,

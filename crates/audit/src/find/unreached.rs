@@ -75,7 +75,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     found
 }
 
-/// The places that `[audit]` wants reached, and no walker reached.
+/// The places and zones that `[audit]` wants reached, and no walker reached.
 fn missed_places(audit: &Explored) -> Vec<Finding> {
     let radius = audit.sim().tuning().radius;
     let near = max(radius, audit.surroundings.grid.side) * 1.5;
@@ -96,6 +96,20 @@ fn missed_places(audit: &Explored) -> Vec<Finding> {
             format!("no walker came to {x} {y} {z} m, which `reach` in `[audit]` asks for"),
             "open a way to it, or walk longer: a place far away takes more ticks".to_owned(),
         ));
+    }
+    for zone in &audit.expectations.reach_zones {
+        let Some(place) = audit.sim().zones().get(*zone as usize) else {
+            continue;
+        };
+        if !audit.incidents.has_entered(*zone) {
+            let name = audit.name_of_zone(*zone);
+            found.push(Finding::new(
+                FindingKind::Unreached,
+                place.obb.center(),
+                format!("no walker came to the zone `{name}`, which `reach` in `[audit]` asks for"),
+                "open a way to it, or walk longer: a place far away takes more ticks",
+            ));
+        }
     }
     found
 }

@@ -119,6 +119,8 @@ pub struct Outcome {
     pub ticks: u64,
     /// Whether there may be a way home, because a run of an exhaustive search led home or ended in the air.
     pub is_open: bool,
+    /// The wanted zones that the walker has entered.
+    pub entered: Vec<u32>,
 }
 
 impl Outcome {
@@ -128,6 +130,7 @@ impl Outcome {
         self.incidents.extend(next.incidents);
         self.ticks += next.ticks;
         self.is_open |= next.is_open;
+        self.entered.extend(next.entered);
     }
 }
 
@@ -137,6 +140,9 @@ pub struct Surroundings {
     pub grid: Grid,
     /// The boxes that no walker may enter.
     pub forbidden: Vec<Aabb>,
+    /// The zones that no walker may enter, and those that one must enter.
+    pub forbidden_zones: Vec<u32>,
+    pub wanted_zones: Vec<u32>,
     /// The smallest box around everything that a walker collides with.
     pub bounds: Option<Aabb>,
     /// Below this height, nothing can stop a fall; metres.
@@ -144,12 +150,26 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// Whether no walker may be at `position`.
-    pub fn is_forbidden(&self, position: DVec3) -> bool {
-        self.forbidden
-            .iter()
-            .any(|bounds| bounds.contains(position))
+    /// Whether no walker may be where that of `sim` is.
+    pub fn is_forbidden(&self, sim: &Sim) -> bool {
+        let position = sim.player().position;
+        let mut boxes = self.forbidden.iter();
+        boxes.any(|bounds| bounds.contains(position)) || self.forbidden_zone(sim).is_some()
     }
+
+    /// The zone that the walker of `sim` is in or has passed in the last tick, though it may not.
+    pub fn forbidden_zone(&self, sim: &Sim) -> Option<u32> {
+        let mut zones = self.forbidden_zones.iter();
+        zones.find(|zone| is_entered(sim, **zone)).copied()
+    }
+}
+
+/// Whether the body is in a zone, or has passed it in the last tick.
+fn is_entered(sim: &Sim, zone: u32) -> bool {
+    let zone = zone as usize;
+    let mut events = sim.zone_events().iter();
+    let is_inside = sim.zone_state().inside.get(zone);
+    is_inside.is_some_and(|inside| *inside) || events.any(|event| event.zone == zone)
 }
 
 /// The commands of each run of a plan, tick by tick.
@@ -290,14 +310,23 @@ impl Run<'_> {
         self.outcome.incidents.push((incident, moment));
     }
 
-    /// Whether the walker has fallen out of the level, or is in a forbidden box. Both are incidents that end the run.
+    /// Whether the walker has fallen out of the level, or is in a forbidden box or zone. Both are incidents that end the run.
     fn leaves(&mut self, tick: u32, sim: &Sim) -> bool {
-        let position = sim.player().position;
+        for zone in &self.surroundings.wanted_zones {
+            if is_entered(sim, *zone) && !self.outcome.entered.contains(zone) {
+                self.outcome.entered.push(*zone);
+            }
+        }
         if sim.respawned() || self.is_lost(sim) {
             self.add_incident(Incident::Escaped { at: self.stood }, tick);
             true
-        } else if self.surroundings.is_forbidden(position) {
-            self.add_incident(Incident::Forbidden { at: position }, tick);
+        } else if self.surroundings.is_forbidden(sim) {
+            // A zone may have moved it far away.
+            let at = match sim.teleported() {
+                true => self.stood,
+                false => sim.player().position,
+            };
+            self.add_incident(Incident::Forbidden { at }, tick);
             true
         } else {
             false

@@ -288,3 +288,16 @@ fn a_door_of_a_map_turns_back_and_squeezes_nobody() {
         0
     );
 }
+
+#[test]
+fn only_movers_of_a_map_turn_back_whatever_their_names_are() {
+    let door = "v -1 0 -1\nv -1 0 1\nv 1 0 1\nv 1 2 1\nf 1 2 3\nf 1 3 4\n";
+    let text = "format = 1\nname = \"Door\"\n[spawn]\nposition = [0, 0.6, 8]\n[kinds.func_door]\nmesh = \"door.obj\"\n\
+                [[mover]]\nkind = \"func_door\"\npath = [[0, 0, 0], [3, 0, 0]]\nspeed = 1\n";
+    let files = InMemory([("door.toml", text), ("door.obj", door)]);
+    let level = load_level("door.toml".as_ref(), &files)
+        .level
+        .expect("a good level");
+    assert_eq!(level.movers.len(), 1);
+    assert!(!level.scene.turns_back(0) && !level.scene.turns_back(1));
+}

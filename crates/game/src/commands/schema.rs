@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use sidle::level::keys::{Key, KeyTable, LEVEL, NumberRange, TableForm, ValueType};
+use sidle::world::ZoneAction;
 
 use crate::exit::Exit;
 use crate::platform::terminal;
@@ -110,9 +111,17 @@ fn value_schema(value: &ValueType) -> Value {
         ValueType::Points(range) => {
             json!({"type": "array", "items": vector(number_schema(range)), "minItems": 2})
         }
-        ValueType::Places(range) => json!({"type": "array", "items": vector(number_schema(range))}),
+        ValueType::PlacesOrZones(range) => list_with_zones(vector(number_schema(range))),
         ValueType::Tables(table) => json!({"type": "array", "items": object_schema(table)}),
+        ValueType::TablesOrZones(table) => list_with_zones(object_schema(table)),
     }
+}
+
+/// A list of these, or names of zones.
+fn list_with_zones(of: Value) -> Value {
+    let names: Vec<_> = ZoneAction::NAMES.iter().map(|(name, _)| *name).collect();
+    let zone = json!({"type": "string", "examples": names});
+    json!({"type": "array", "items": {"anyOf": [of, zone]}})
 }
 
 fn vector(of: Value) -> Value {

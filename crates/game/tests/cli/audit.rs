@@ -209,6 +209,48 @@ fn a_level_says_what_must_be_reached_and_what_never() {
 }
 
 #[test]
+fn a_level_says_which_zones_must_be_entered_and_which_never() {
+    let folder = Folder::new();
+    // The second message hangs where nobody gets, and the teleport leads away in the tick in which it is entered.
+    let zones = [
+        ("[3, 1, 3]", "message"),
+        ("[0, 9, 0]", "message"),
+        ("[-3, 1, 0]", "teleport"),
+    ];
+    let zones = zones.map(|(position, effect)| {
+        let to = if effect == "teleport" {
+            "to = [3, 1, -3]\n"
+        } else {
+            "text = \"Here\"\n"
+        };
+        format!("[[zone]]\nposition = {position}\nsize = [1, 1, 1]\non_enter = \"{effect}\"\n{to}")
+    });
+    let head = format!("{PLATE}{WALLS}{}[audit]\n", zones.concat());
+    let run = |name: &str, more: &str| {
+        let level = folder.file(name, &format!("{head}{more}"));
+        sidle(&["audit", &level, "--ticks", "150000", "--fail-on", SEVERE])
+    };
+    let good = run(
+        "good.toml",
+        "reach = [[3, 0.5, 3], \"message 1\", \"teleport\"]\nnever = [\"message 2\"]",
+    );
+    assert_eq!(
+        (good.code, good.stderr.as_str()),
+        (0, ""),
+        "{}",
+        good.stdout
+    );
+    let missed = run("missed.toml", "reach = [\"message\"]");
+    let words = "no walker came to the zone `message 2`, which `reach` in `[audit]` asks for";
+    assert_eq!(missed.stdout.matches(words).count(), 1, "{}", missed.stdout);
+    assert!(!missed.stdout.contains("`message 1`"), "{}", missed.stdout);
+    let entered = run("entered.toml", "never = [\"teleport\"]");
+    let words = "a walker gets into the zone `teleport` that `never` in `[audit]` forbids";
+    assert!(entered.stdout.contains(words), "{}", entered.stdout);
+    assert_eq!((missed.code, entered.code), (1, 1));
+}
+
+#[test]
 fn a_navmesh_is_compared_with_the_floor() {
     let folder = Folder::new();
     let level = folder.file("room.toml", &format!("{PLATE}{WALLS}"));

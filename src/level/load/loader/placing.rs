@@ -245,6 +245,7 @@ impl<'p, 'l> Placing<'p, 'l> {
                 mesh,
                 placement,
             });
+            level.scene.turns_back.push(entry.turns_back);
             let id = BoxId(boxes.len() as u32);
             boxes.push(mover.obb(0.0));
             level.movers.push(DrivenMover::new(mover, id));

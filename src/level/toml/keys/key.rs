@@ -74,10 +74,12 @@ pub enum ValueType {
     Names,
     /// A list of two `[x, y, z]` or more.
     Points(NumberRange),
-    /// A list of any number of `[x, y, z]`.
-    Places(NumberRange),
+    /// A list of any number of `[x, y, z]`, or names of zones.
+    PlacesOrZones(NumberRange),
     /// A list of tables with these keys.
     Tables(&'static KeyTable),
+    /// A list of tables with these keys, or names of zones.
+    TablesOrZones(&'static KeyTable),
 }
 
 /// What holds when a key is left out.
@@ -194,16 +196,22 @@ impl Key {
                 let range = range.written().unwrap_or("not 0".to_owned());
                 ("number or `[x, y, z]`".to_owned(), Some(range))
             }
-            ValueType::Points(range) | ValueType::Places(range) => {
-                (quoted("[[x, y, z], …]"), range.written())
+            ValueType::Points(range) => (quoted("[[x, y, z], …]"), range.written()),
+            ValueType::PlacesOrZones(range) => {
+                (quoted("[[x, y, z], \"ZONE\", …]"), range.written())
             }
-            ValueType::Tables(table) => {
+            ValueType::Tables(table) | ValueType::TablesOrZones(table) => {
                 let keys: Vec<_> = table
                     .keys
                     .iter()
                     .map(|key| format!("{} = …", key.name))
                     .collect();
-                (quoted(&format!("[{{ {} }}, …]", keys.join(", "))), None)
+                let zone = match self.value {
+                    ValueType::TablesOrZones(_) => "\"ZONE\", ",
+                    _ => "",
+                };
+                let keys = keys.join(", ");
+                (quoted(&format!("[{{ {keys} }}, {zone}…]")), None)
             }
         };
         let parts = [shape, self.unit.to_owned(), range.unwrap_or_default()];

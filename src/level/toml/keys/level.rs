@@ -438,11 +438,15 @@ pub(crate) const AUDIT: KeyTable = KeyTable {
     is_required: false,
     doc: "Expectations of `sidle audit` for the level. The game ignores it.",
     keys: &[
-        Key::optional("reach", ValueType::Places(COORDINATES), "[]")
+        Key::optional("reach", ValueType::PlacesOrZones(COORDINATES), "[]")
             .unit("metres")
-            .means("Places that a walker must come to: the reference point of its body, within a radius."),
-        Key::optional("never", ValueType::Tables(&AUDIT_BOX), "[]").means(
-            "Boxes that no walker may enter: their corners with the least and with the greatest coordinates, in metres.",
+            .means(
+                "Places that a walker must come to: the reference point of its body, within a radius. And zones that it must \
+                 enter: `finish` is each zone with this effect, `checkpoint 2` the second one of the level.",
+            ),
+        Key::optional("never", ValueType::TablesOrZones(&AUDIT_BOX), "[]").means(
+            "Boxes that no walker may enter: their corners with the least and with the greatest coordinates, in metres. And \
+             zones, named as for `reach`.",
         ),
         Key::optional("ignore", ValueType::Tables(&AUDIT_IGNORED), "[]").means(
             "Findings that are known and intended: the id from the report, or a box of ids, and a reason.",
