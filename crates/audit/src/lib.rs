@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `random.rs` | seeded random numbers |
 //! | `floor/` | where a body could stand, by the faces of the level, and which states count as the same place |
+//! | `leak/` | gaps in the walls of a map, through which air leads to the void |
 //! | `navmesh/` | navigation meshes of other tools, to compare with the floor |
 //! | `walk/` | one walk: the keys that a walker presses, where it gets to, and its incidents |
 //! | `places/` | the places that walkers have been to, which of them lead to which, and where to go next |
@@ -29,6 +30,7 @@ mod audit;
 pub mod background;
 mod find;
 mod floor;
+mod leak;
 mod navmesh;
 mod packing;
 mod places;

@@ -105,6 +105,7 @@ packed_fields!(Finding {
     message,
     repair,
     recording,
+    way,
     ignored,
 });
 impl Packed for Repair {

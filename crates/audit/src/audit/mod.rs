@@ -10,7 +10,7 @@ pub use trails::Trails;
 
 use core::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::find::{self, Explored, HeatSquare, Incidents, heat_squares};
 use crate::floor::{Floor, Grid, PlaceId, Sector};
@@ -187,6 +187,7 @@ impl Audit {
                 archive,
                 incidents: Incidents::default(),
                 navmesh: None,
+                leaks: OnceLock::new(),
             },
             options,
             seed: scrambled(options.seed ^ scrambled(shard)),

@@ -1,9 +1,10 @@
 //! The knowledge of an audit: the level, and where walkers have been.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::incidents::Incidents;
 use crate::floor::Floor;
+use crate::leak::Leak;
 use crate::navmesh::Samples;
 use crate::places::{Archive, Frontier, Title};
 use crate::walk::{Pool, Surroundings};
@@ -25,6 +26,8 @@ pub struct Explored {
     pub incidents: Incidents,
     /// The navmesh to compare with, if there is one.
     pub navmesh: Option<Samples>,
+    /// The leaks of a map, once they were looked for.
+    pub leaks: OnceLock<Vec<Leak>>,
 }
 
 impl Explored {

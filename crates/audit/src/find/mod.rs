@@ -2,7 +2,7 @@
 //!
 //! Reading order: `explored.rs` (the knowledge), [`examine`] and [`all`] here, then a file for each kind: `incidents.rs` with
 //! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `holes.rs`, `thin.rs`,
-//! `differences.rs`, `navmesh.rs` and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
+//! `differences.rs`, `leaks.rs`, `navmesh.rs` and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
 
 mod border;
 mod defects;
@@ -12,6 +12,7 @@ mod gaps;
 mod heat;
 mod holes;
 mod incidents;
+mod leaks;
 mod navmesh;
 mod rims;
 mod snags;
@@ -48,6 +49,7 @@ pub fn all(explored: &Explored, examined: &[Finding]) -> (Coverage, Vec<Finding>
     let coverage = unreached::coverage(explored);
     findings.extend(gaps::findings(explored, &coverage));
     findings.extend(holes::findings(explored, &coverage));
+    findings.extend(leaks::findings(explored));
     findings.extend(examined.iter().cloned());
     findings.extend(defects::findings(explored, &coverage, &findings));
     let mut findings = joined(findings);

@@ -39,6 +39,8 @@ pub enum FindingKind {
     NavmeshUnreached,
     /// Floor that walkers reached and a navmesh lacks.
     NavmeshMissing,
+    /// A gap in the walls of a map, through which air leads to the void.
+    Leak,
 }
 
 /// How bad a finding is.
@@ -54,7 +56,7 @@ pub enum FindingSeverity {
 
 impl FindingKind {
     /// All kinds with the names that reports use, in the order of a report.
-    pub const NAMES: [(&'static str, Self); 13] = [
+    pub const NAMES: [(&'static str, Self); 14] = [
         ("escape", Self::Escape),
         ("trap", Self::Trap),
         ("stuck", Self::Stuck),
@@ -68,6 +70,7 @@ impl FindingKind {
         ("hole", Self::Hole),
         ("navmesh-unreached", Self::NavmeshUnreached),
         ("navmesh-missing", Self::NavmeshMissing),
+        ("leak", Self::Leak),
     ];
 
     /// The name that reports use.
@@ -87,7 +90,8 @@ impl FindingKind {
             | Self::Thin
             | Self::Squeeze
             | Self::NavmeshUnreached
-            | Self::NavmeshMissing => FindingSeverity::Warning,
+            | Self::NavmeshMissing
+            | Self::Leak => FindingSeverity::Warning,
             Self::Narrow | Self::Geometry | Self::Differ | Self::Hole => FindingSeverity::Note,
         }
     }
@@ -204,6 +208,8 @@ pub struct Finding {
     pub repair: Repair,
     /// A run that shows it.
     pub recording: Option<Recording>,
+    /// The way of air from the start to the void, through a leak; metres. Empty for all other kinds.
+    pub way: Vec<DVec3>,
     /// The author's reason, if `[audit]` of the level ignores it.
     pub ignored: Option<String>,
 }
@@ -220,6 +226,7 @@ impl Finding {
             message,
             repair: repair.into(),
             recording: None,
+            way: Vec::new(),
             ignored: None,
         }
     }

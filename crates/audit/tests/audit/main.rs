@@ -2,6 +2,7 @@
 //! threads.
 
 mod border;
+mod leaks;
 mod navmesh;
 mod oracle;
 mod planted;

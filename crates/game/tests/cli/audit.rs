@@ -343,3 +343,100 @@ fn wrong_usage_bad_levels_and_bad_reports_are_told() {
         run.stdout
     );
 }
+
+#[test]
+fn the_way_through_a_leak_is_in_the_report_the_picture_and_a_point_file() {
+    let folder = Folder::new();
+    // A room of 8 by 8 by 4 m. Its wall to the east ends a unit below the ceiling.
+    let brush = |[x0, y0, z0]: [i32; 3], [x1, y1, z1]: [i32; 3]| {
+        let face = |points: [[i32; 3]; 3]| {
+            let points = points.map(|[x, y, z]| format!("( {x} {y} {z} ) "));
+            format!("{}wall 0 0 0 1 1\n", points.concat())
+        };
+        let faces = [
+            face([[x0, y0, z0], [x0, y1, z0], [x0, y0, z1]]),
+            face([[x1, y0, z0], [x1, y0, z1], [x1, y1, z0]]),
+            face([[x0, y0, z0], [x0, y0, z1], [x1, y0, z0]]),
+            face([[x0, y1, z0], [x1, y1, z0], [x0, y1, z1]]),
+            face([[x0, y0, z0], [x1, y0, z0], [x0, y1, z0]]),
+            face([[x0, y0, z1], [x0, y1, z1], [x1, y0, z1]]),
+        ];
+        format!("{{\n{}}}\n", faces.concat())
+    };
+    let room = |top: i32| {
+        [
+            brush([-144, -144, -16], [144, 144, 0]),
+            brush([-144, -144, 128], [144, 144, 144]),
+            brush([-144, -144, 0], [-128, 144, 128]),
+            brush([128, -144, 0], [144, 144, top]),
+            brush([-128, -144, 0], [128, -128, 128]),
+            brush([-128, 128, 0], [128, 144, 128]),
+        ]
+    };
+    let start = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
+    let out = ["report.json", "way.pts", "plan.svg"].map(|name| folder.path(name));
+    let audit = |top| {
+        let text = format!(
+            "{{\n\"classname\" \"worldspawn\"\n{}}}\n{start}",
+            room(top).concat()
+        );
+        let map = folder.file("room.map", &text);
+        let [json, pts, svg] = &out;
+        let run = sidle(&[
+            "audit", &map, "--ticks", "1000", "--json", json, "--pts", pts, "--svg", svg,
+        ]);
+        let findings = read(json)[0]["findings"].as_array().unwrap().clone();
+        let leaks = findings
+            .into_iter()
+            .filter(|finding| finding["kind"] == "leak");
+        (run, leaks.collect::<Vec<_>>())
+    };
+    assert_eq!(audit(128).1, Vec::<Value>::new());
+    let (run, leaks) = audit(127);
+    let [leak] = &leaks[..] else {
+        panic!("{leaks:?}")
+    };
+    assert!(
+        run.stdout.contains("through a gap of 0.03 m here"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        (&leak["severity"], &leak["size_m"]),
+        (&"warning".into(), &0.0313.into())
+    );
+    let way = leak["way"].as_array().unwrap();
+    assert!(way.len() > 1);
+    let points = folder_of_points(&out[1]);
+    assert!(
+        points
+            .iter()
+            .any(|file| file.lines().count() == way.len() && file.starts_with("0.000 ")),
+        "{points:?}"
+    );
+    assert_eq!(
+        fs::read_to_string(&out[2])
+            .unwrap()
+            .matches("<polyline ")
+            .count(),
+        3
+    );
+    // A report keeps the way when it is merged.
+    let merged = folder.path("merged.json");
+    sidle(&["audit", "merge", &out[0], &out[0], "--json", &merged]);
+    let kept = read(&merged)[0]["findings"].as_array().unwrap().clone();
+    assert!(kept.iter().any(|finding| finding["way"] == leak["way"]));
+}
+
+/// The point files that begin with this path, of all findings.
+fn folder_of_points(first: &str) -> Vec<String> {
+    let folder = std::path::Path::new(first).parent().unwrap();
+    let names = std::fs::read_dir(folder)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path());
+    let points = names.filter(|path| path.extension().is_some_and(|ending| ending == "pts"));
+    points
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect()
+}

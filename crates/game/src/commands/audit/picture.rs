@@ -38,7 +38,8 @@ pub struct Plan {
 impl Plan {
     /// The plan of all `squares` and findings.
     pub fn around<'a>(squares: &[HeatSquare], findings: impl Iterator<Item = &'a Finding>) -> Self {
-        let places = findings.map(|finding| [finding.at.x, finding.at.z]);
+        let places = findings.flat_map(|finding| finding.way.iter().chain([&finding.at]));
+        let places = places.map(|place| [place.x, place.z]);
         let ends = squares.iter().flat_map(|square| {
             let [x, z] = square.corner;
             [[x, z], [x + square.side, z + square.side]]
@@ -208,6 +209,15 @@ pub(super) fn draw_pin(
     let [x, y] = plan.at([finding.at.x, finding.at.z]);
     let color = hex(color);
     let title = escaped(&format!("{}: {}", finding.id(), finding.message));
+    if !finding.way.is_empty() {
+        let way = finding.way.iter().map(|place| plan.at([place.x, place.z]));
+        let points: Vec<_> = way.map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
+        let points = points.join(" ");
+        let _ = writeln!(
+            svg,
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"
+        );
+    }
     let _ = writeln!(
         svg,
         "<g><title>{title}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"{color}\" \

@@ -34,6 +34,7 @@ pub fn write(path: &Path, level: &Level, text: &str, report: &Report) -> Result<
     for (number, finding) in open.enumerate() {
         let way = finding.recording.as_ref();
         let way = way.and_then(|recording| way_of(recording, level.clone()));
+        let way = way.or_else(|| Some(finding.way.clone()));
         let way = way.filter(|way| way.len() > 1);
         let way = way.unwrap_or_else(|| vec![finding.at, finding.at + DVec3::Y * MARK]);
         let mut lines = String::new();

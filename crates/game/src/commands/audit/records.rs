@@ -54,6 +54,9 @@ pub struct FindingRecord {
     repair: String,
     /// A file next to the report.
     pub recording: Option<String>,
+    /// The way of air from the start to the void, through a leak. Absent for all other kinds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    way: Vec<[f64; 3]>,
     /// The one-metre cubes in which it was observed, each written as the id of a finding there.
     spots: Vec<String>,
     /// The reason that the level gives for ignoring it.
@@ -108,11 +111,8 @@ impl LevelRecord {
                     kept.id
                 )
             })?;
-            if kept
-                .at
-                .iter()
-                .any(|coordinate| coordinate.abs() > MAX_COORDINATE)
-            {
+            let mut places = kept.way.iter().chain([&kept.at]);
+            if places.any(|at| at.iter().any(|along| along.abs() > MAX_COORDINATE)) {
                 return Err(format!("the finding `{}` is not in a level", kept.id));
             }
             let at = DVec3::from_array(kept.at);
@@ -121,6 +121,7 @@ impl LevelRecord {
             finding.spots = spots;
             finding.size = kept.size_m;
             finding.ignored.clone_from(&kept.ignored);
+            finding.way = kept.way.iter().copied().map(DVec3::from_array).collect();
             finding.recording = kept.recording.as_deref().and_then(&mut recording);
             Ok(finding)
         });
@@ -152,6 +153,7 @@ impl FindingRecord {
             message: finding.message.clone(),
             repair: finding.repair.to_string(),
             recording,
+            way: finding.way.iter().map(DVec3::to_array).collect(),
             spots: finding.spots.iter().map(Spot::to_string).collect(),
             ignored: finding.ignored.clone(),
         }
