@@ -17,7 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SHARDS = HERE.parent.parent / "integrations" / "cluster" / "shards.py"
-KINDS = ("escape", "trap", "stuck", "unreached", "snag", "squeeze")
+KINDS = ("escape", "trap", "stuck", "unreached", "snag", "squeeze", "leak")
 UNITS_PER_METRE = 32.0  # Of a map, for `sidle`.
 
 

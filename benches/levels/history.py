@@ -58,8 +58,11 @@ def levels_of(case, clone, out, number):
 
 
 def spots(finding):
-    """Where a finding is: its place, and the cubes of a metre that it covers."""
+    """Where a finding is: its place, the cubes of a metre that it covers, and the way of the air through a leak."""
     yield finding["at"]
+    way = finding.get("way", [])
+    for a, b in zip(way, way[1:]):
+        yield from ([x + (y - x) * part / 16 for x, y in zip(a, b)] for part in range(17))
     for spot in finding.get("spots", []):
         yield [int(along) + 0.5 for along in spot.split(":")[-1].split(",")]
 
