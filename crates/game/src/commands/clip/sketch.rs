@@ -31,7 +31,7 @@ const LINE: f32 = 18.0;
 const MAX_LINES: usize = 4;
 
 /// How much wider a viewer's font may be than the one that is measured.
-const WIDER: f32 = 1.2;
+const WIDER: f32 = 1.3;
 
 /// Distance of the caption from the picture's edges, and of labels from their points; pixels in such a picture.
 const MARGIN: f32 = 10.0;
@@ -191,6 +191,16 @@ impl Sketch {
         let fits = |text: &str| measure(text) * letters * WIDER;
         let rows = wrap(caption.sentence.split(' '), " ", room, MAX_LINES - 1, fits);
         let title = (caption.title.clone(), INK);
+        let note = &caption.note;
+        if measure(&caption.title) + measure(note) + 2.0 < room / (letters * WIDER) {
+            sketch.words.push(Words {
+                at: [width - MARGIN * scale, free + scale * LINE * 0.8],
+                anchor: Anchor::End,
+                size: letters,
+                text: note.clone(),
+                color: FAINT,
+            });
+        }
         let rows = rows.into_iter().map(|row| (row, FAINT));
         for (number, (text, color)) in std::iter::once(title).chain(rows).enumerate() {
             let base = free + scale * LINE * (number as f32 + 0.8);

@@ -82,7 +82,8 @@ impl Arrows {
             .map(|motion| self.start + motion * self.magnification)
     }
 
-    fn draw(&self, debug: &mut DebugDraw) {
+    /// Draws them; `pushes` are those of the tick, in order; metres.
+    fn draw(&self, debug: &mut DebugDraw, pushes: &[DVec3]) {
         let Account {
             asked, taken, left, ..
         } = self.account;
@@ -93,19 +94,21 @@ impl Arrows {
             self.draw_asked(debug, lane);
         }
         if shows(taken) {
-            self.draw_taken(debug, lane);
+            self.draw_taken(debug, lane, pushes);
         }
         if shows(left) {
             self.draw_left(debug, lane);
         }
     }
 
-    /// The offset of the requested motion, whose opposite is that of the remaining motion. `None` if the two are not on one
-    /// line, and need none.
+    /// The offset of the requested motion, whose opposite is that of the remaining motion. `None` if the latter is on one line
+    /// with no other motion, and needs none.
     fn lane(&self, debug: &DebugDraw) -> Option<DVec3> {
-        let (asked, left) = (self.account.asked, self.account.left);
-        let slant = asked.cross(left).length();
-        let is_straight = slant <= STRAIGHT_SINE * asked.length() * left.length();
+        let left = self.account.left;
+        let covers = |other: DVec3| {
+            left.cross(other).length() <= STRAIGHT_SINE * left.length() * other.length()
+        };
+        let is_straight = covers(self.account.asked) || covers(self.account.taken);
         is_straight.then(|| debug.up() * self.lane)
     }
 
@@ -122,11 +125,30 @@ impl Arrows {
         debug.label(end + offset, side, ASKED, text);
     }
 
-    fn draw_taken(&self, debug: &mut DebugDraw, lane: Option<DVec3>) {
+    /// The parts of the removed motion: what earlier ticks took, and each of the `pushes` of this one. One part if that is not all
+    /// of it, or if there is only one push.
+    fn parts_taken(&self, pushes: &[DVec3]) -> Vec<DVec3> {
+        let Account { taken, earlier, .. } = self.account;
+        let rest = taken - earlier - pushes.iter().sum::<DVec3>();
+        if pushes.len() < 2 || rest.length() > 1e-6 {
+            return vec![taken];
+        }
+        std::iter::once(earlier)
+            .chain(pushes.iter().copied())
+            .filter(|part| part.length() > 1e-6)
+            .collect()
+    }
+
+    fn draw_taken(&self, debug: &mut DebugDraw, lane: Option<DVec3>, pushes: &[DVec3]) {
         let Account { asked, taken, .. } = self.account;
         let [_, start, _] = self.points();
         let end = start + taken * self.magnification;
-        debug.arrow(Pen::new(THROWN, 3.0), start, end);
+        let mut from = start;
+        for part in self.parts_taken(pushes) {
+            let to = from + part * self.magnification;
+            debug.arrow(Pen::new(THROWN, 3.0), from, to);
+            from = to;
+        }
         let [name, _] = names(&self.account);
         let Some(length) = Figures::new(&self.account).taken else {
             return;
@@ -220,7 +242,11 @@ pub fn draw(
     if let Some(wall) = met.passed {
         draw_passed_wall(debug, wall, tuning.radius);
     }
-    arrows.draw(debug);
+    let pushes = tick.events.iter().filter_map(|event| match event {
+        Event::Push { offset, .. } => Some(*offset),
+        _ => None,
+    });
+    arrows.draw(debug, &pushes.collect::<Vec<_>>());
 }
 
 /// Draws the path of the body's middle. In a clip that begins with a respawn, the path begins after it.
@@ -358,6 +384,22 @@ mod tests {
             Arrows::new(account(0.0), DVec3::ZERO, 0.5).magnification,
             400.0
         );
+    }
+
+    #[test]
+    fn several_pushes_are_drawn_one_after_the_other_and_end_where_the_motion_does() {
+        let [earlier, one, other] = [DVec3::Z * 0.03, DVec3::X * 0.02, DVec3::X * -0.01];
+        let account = Account {
+            asked: DVec3::Z * -0.04,
+            taken: earlier + one + other,
+            earlier,
+            ..Account::default()
+        };
+        let arrows = Arrows::new(account, DVec3::ZERO, 0.5);
+        assert_eq!(arrows.parts_taken(&[one, other]), [earlier, one, other]);
+        // One push, or pushes that are not all that moved the player.
+        assert_eq!(arrows.parts_taken(&[one + other]), [account.taken]);
+        assert_eq!(arrows.parts_taken(&[one, one]), [account.taken]);
     }
 
     #[test]

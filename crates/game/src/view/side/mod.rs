@@ -20,7 +20,7 @@ pub mod tick_breakdown;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::geometry::{Placement, Plane, Segment};
 use sidle::glam::DVec3;
-use sidle::player::{BodyShape, Tuning};
+use sidle::player::{BodyShape, Controller, Tuning};
 use sidle::sim::Sim;
 
 use crate::draw::debug_draw::DebugDraw;
@@ -149,6 +149,10 @@ impl SideView {
         let reach = tuning.radius * SECTION_RADII + tick.motion.length();
         let plane = (focus, framing.towards);
         section::draw(&mut self.debug, sim, tick, plane, reach, &met);
+        if tick.after.controller == Controller::Classic {
+            let body = (middle(tuning, &tick.after), tuning.radius);
+            section::draw_extensions(&mut self.debug, sim, &surfaces, body);
+        }
         let unexpected = matches!(clip.subject, ClipSubject::Contact(contact)
             if contact.kind >= ContactKind::Thrown);
         let touched = diagram::Met {

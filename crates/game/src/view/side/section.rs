@@ -4,6 +4,7 @@ use sidle::geometry::{Obb, Plane, Segment, Solid, Sphere, Triangle};
 use sidle::glam::DVec3;
 use sidle::order::sort_by;
 use sidle::player::Event;
+use sidle::query::closest_triangle_point;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, Surface};
 
@@ -19,6 +20,9 @@ const MAX_CUT: usize = 600;
 /// most this far apart; metres.
 const SAME_PLANE_COS: f64 = 0.9999;
 const SAME_PLANE_DISTANCE: f64 = 1e-3;
+
+/// A plane is drawn beyond its triangle if it pushes at least so far from it; radii of the body.
+const MIN_EXTENSION: f64 = 0.1;
 
 /// The colliders that a tick met, and the normals from them to the body: those that stopped it, pushed it or touched
 /// it. The ones that belong to one of its `walls` come alone, if there are any, since the floor is always touched.
@@ -108,6 +112,29 @@ pub fn draw(
     });
     for collider in near.clone().filter(|near| is_met(*near)).chain(others) {
         cut(debug, sim, tick, collider, &plane, bold);
+    }
+}
+
+/// Draws the planes by which the classic controller pushes beyond their triangles: from the triangle to the place where the body
+/// of this `radius` around `middle` touches its plane.
+pub fn draw_extensions(
+    debug: &mut DebugDraw,
+    sim: &Sim,
+    surfaces: &[(ColliderId, DVec3)],
+    (middle, radius): (DVec3, f64),
+) {
+    for (collider, normal) in surfaces {
+        let ColliderId::Triangle(id) = collider else {
+            continue;
+        };
+        let touch = middle - *normal * radius;
+        let triangle = sim.world().triangles().get(id.0 as usize);
+        let Some(nearest) = triangle.map(|triangle| closest_triangle_point(triangle, touch)) else {
+            continue;
+        };
+        if nearest.distance(touch) > MIN_EXTENSION * radius {
+            debug.dashed_segment(Pen::new(ACTED, 2.0), nearest, touch);
+        }
     }
 }
 

@@ -282,20 +282,46 @@ fn a_jump_is_told() {
     assert_eq!(sentence, "Jumps. Moved freely; nothing was hit.");
 }
 
+/// A paused session of a moment of the book of sliding, with its recording.
+fn moment(name: &str) -> (Session, Recording) {
+    let path = format!("docs/sliding/moments/{name}.sidle");
+    let bytes = fs::read(path).expect("a recording");
+    let recording = Recording::decode(&bytes).expect("a recording");
+    let header = &recording.header;
+    let file = header.file.rsplit('/').next().unwrap_or_default();
+    let level = load_level(format!("levels/{file}").as_ref(), &Disk).level;
+    let mut level = level.expect("a shipped level");
+    header.apply_to(&mut level);
+    let mut session = Session::new(level, None, header.hz);
+    session.paused = true;
+    (session, recording)
+}
+
+#[test]
+fn a_dashed_line_leads_from_a_face_to_the_place_beyond_it_where_its_plane_pushes() {
+    enter_root();
+    let (mut session, recording) = moment("edge");
+    for input in recording.inputs.iter().take(349) {
+        crate::test_support::play(&mut session, input);
+    }
+    session.update_contact_clip();
+    let mut view = SideView::new(DVec3::ZERO);
+    view.draw(&session, 1.6, 1.0).expect("a throw-back");
+    // The wall ends at x = -4, and its front is at z = 2.5. The body is half a metre from it.
+    let is_beyond = |end: &DVec3| (end.x + 4.0).abs() < 1e-3 && (2.499..3.001).contains(&end.z);
+    let debug = view.debug();
+    let lines = debug.geometry.lines.iter();
+    let dashes = lines
+        .map(|line| line.ends().map(|end| debug.place_of(end)))
+        .filter(|ends| ends[0].distance(ends[1]) > 1e-3 && ends.iter().all(is_beyond));
+    assert!(dashes.count() >= 3);
+}
+
 #[test]
 fn the_label_the_list_and_the_table_have_the_same_figures() {
     enter_root();
     for name in ["slide", "corner", "edge", "tunnel", "crease", "step"] {
-        let path = format!("docs/sliding/moments/{name}.sidle");
-        let bytes = fs::read(path).expect("a recording");
-        let recording = Recording::decode(&bytes).expect("a recording");
-        let header = &recording.header;
-        let file = header.file.rsplit('/').next().unwrap_or_default();
-        let level = load_level(format!("levels/{file}").as_ref(), &Disk).level;
-        let mut level = level.expect("a shipped level");
-        header.apply_to(&mut level);
-        let mut session = Session::new(level, None, header.hz);
-        session.paused = true;
+        let (mut session, recording) = moment(name);
         let mut view = SideView::new(DVec3::ZERO);
         let mut compared = 0;
         for input in recording.inputs.iter() {
