@@ -142,11 +142,12 @@ const LEVEL_GROUPS: [&str; 19] = [
 ];
 
 /// The groups of the auditor, lowest first. Each group may use only those before it.
-const AUDIT_GROUPS: [&str; 11] = [
+const AUDIT_GROUPS: [&str; 12] = [
     "parallel",
     "random",
     "floor",
     "navmesh",
+    "leak",
     "walk",
     "places",
     "report",
