@@ -183,7 +183,7 @@ impl Editor {
         Ok(())
     }
 
-    /// Keeps a copy of the selected entry for [`Self::paste`].
+    /// Keeps a copy of the selected entry to be pasted: see [`Self::clipboard`].
     ///
     /// # Errors
     /// When the entry cannot be copied.
