@@ -35,7 +35,24 @@ fn the_examples_of_the_page_show_the_fault_and_ours_beside_it() {
         panic!("{seam}");
     };
     assert!(moved == 0.0 && (ours - 80.0).abs() < 0.1, "{seam}");
-    for (name, explained) in [("step", step), ("seam", seam)] {
+    // A capsule that trembles in the floor, and a cast that ends 139 mm too early: ours rests, and comes down.
+    let jitter = explain("jitter");
+    let [_, asked, moved, inside, _, ours, _] = tick(&jitter, 1)[..] else {
+        panic!("{jitter}");
+    };
+    let figures = [asked, moved, inside, ours];
+    assert_eq!(figures, [0.0, 44.0, 49.0, 0.0], "{jitter}");
+    let short_cast = explain("short_cast");
+    let [_, _, moved, _, ours, _, _] = tick(&short_cast, 1)[..] else {
+        panic!("{short_cast}");
+    };
+    assert!(moved < 861.0 && ours > 999.9, "{short_cast}");
+    for (name, explained) in [
+        ("step", step),
+        ("seam", seam),
+        ("jitter", jitter),
+        ("short_cast", short_cast),
+    ] {
         let link = explained.lines().last().unwrap();
         assert!(link.starts_with("#moment="), "{link}");
         let of_link = sidle(&["replay", link, "--verify"]).fine();
