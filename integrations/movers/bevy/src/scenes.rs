@@ -3,29 +3,15 @@
 use sidle::glam::DVec3;
 use sidle::player::{Command, Tuning};
 use sidle_movers::Setup;
-use sidle_movers_rust::trial::{ahead, cuboid, floor, in_world, person, walk, walk_to_a_wall};
+use sidle_movers_rust::trial::{
+    ahead, cuboid, floor, in_world, person, slope, walk, walk_to_a_wall,
+};
 
 use crate::MOVERS;
 
 #[test]
 fn each_walks_to_a_wall_and_stops_there() {
     walk_to_a_wall(MOVERS);
-}
-
-/// A slope of so many degrees that rises along -Z from the origin.
-fn slope(deg: f64) -> Setup {
-    let rise = deg.to_radians().tan() * 50.0;
-    let at = |x: f64, z: f64| DVec3::new(x, rise * -z, z * 50.0);
-    let [a, b, c, d] = [
-        at(-50.0, 1.0),
-        at(50.0, 1.0),
-        at(50.0, -1.0),
-        at(-50.0, -1.0),
-    ];
-    Setup {
-        triangles: vec![[a, b, c], [a, c, d]],
-        ..person()
-    }
 }
 
 fn mover(name: &str) -> Box<dyn sidle_movers::Mover> {

@@ -3,7 +3,7 @@
 use sidle::glam::DVec3;
 use sidle::player::{Command, Tuning};
 use sidle_movers::{Mover, Setup};
-use sidle_movers_rust::trial::{self, ahead, cuboid, floor, person, walk, walk_to_a_wall};
+use sidle_movers_rust::trial::{self, ahead, cuboid, floor, person, slope, walk, walk_to_a_wall};
 
 use crate::MOVERS;
 
@@ -29,18 +29,7 @@ fn each_walks_to_a_wall_and_stops_there() {
 #[test]
 fn rapier_climbs_a_slope_of_30_degrees_and_none_of_60() {
     for (deg, climbs) in [(30.0_f64, true), (60.0, false)] {
-        let rise = deg.to_radians().tan() * 50.0;
-        let at = |x: f64, z: f64| DVec3::new(x, rise * -z, z * 50.0);
-        let [a, b, c, d] = [
-            at(-50.0, 1.0),
-            at(50.0, 1.0),
-            at(50.0, -1.0),
-            at(-50.0, -1.0),
-        ];
-        let setup = Setup {
-            triangles: vec![[a, b, c], [a, c, d]],
-            ..person()
-        };
+        let setup = slope(deg);
         let mut mover = in_world(
             "rapier",
             &setup,

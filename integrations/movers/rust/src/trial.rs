@@ -34,6 +34,23 @@ pub fn floor() -> Obb {
     cuboid(DVec3::Y * -0.5, DVec3::new(50.0, 0.5, 50.0))
 }
 
+/// A person on a slope of so many degrees, which rises along -Z from the origin.
+#[must_use]
+pub fn slope(deg: f64) -> Setup {
+    let rise = deg.to_radians().tan() * 50.0;
+    let at = |x: f64, z: f64| DVec3::new(x, rise * -z, z * 50.0);
+    let [a, b, c, d] = [
+        at(-50.0, 1.0),
+        at(50.0, 1.0),
+        at(50.0, -1.0),
+        at(-50.0, -1.0),
+    ];
+    Setup {
+        triangles: vec![[a, b, c], [a, c, d]],
+        ..person()
+    }
+}
+
 /// The mover in this world, a little above `start`.
 #[must_use]
 pub fn in_world(mut mover: Box<dyn Mover>, setup: &Setup, start: DVec3) -> Box<dyn Mover> {
