@@ -13,13 +13,14 @@ const DIRECTIONS: u32 = 8;
 /// two faces in one place is seen. Fewer: a room with a flipped wall counts as a solid; more: the inside of touching solids counts as floor.
 const LEAST_BACKS: usize = 6;
 
-/// Whether `position` lies inside of a solid: above and around, one mostly sees the backs of faces first, no farther away
-/// than `reach`.
+/// Whether `position` lies inside of a solid: above and all around, one sees a face no farther away than `reach`, and mostly its
+/// back. A room without a roof is no solid, even if all its walls are flipped.
 pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
+    // Whether the first face in this direction shows its back; `None`: there is nothing.
     let sees_back = |direction: DVec3| {
         let sight = Segment::new(position, position + direction * reach);
-        let hit = world.intersect_segment(&sight);
-        hit.is_some_and(|(collider, _)| match collider {
+        let (collider, _) = world.intersect_segment(&sight)?;
+        Some(match collider {
             ColliderId::Triangle(id) => {
                 let face = world.triangles().get(id.0 as usize);
                 face.is_some_and(|face| face.plane().normal().dot(direction) > 0.0)
@@ -31,6 +32,6 @@ pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
         let (sin, cos) = sin_cos_deg(360.0 / f64::from(DIRECTIONS) * f64::from(direction));
         DVec3::new(sin, 0.0, cos)
     });
-    let all = around.chain([DVec3::Y]);
-    all.filter(|direction| sees_back(*direction)).count() >= LEAST_BACKS
+    let all: Option<Vec<bool>> = around.chain([DVec3::Y]).map(sees_back).collect();
+    all.is_some_and(|all| all.into_iter().filter(|is_back| *is_back).count() >= LEAST_BACKS)
 }
