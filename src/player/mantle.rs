@@ -109,8 +109,6 @@ impl Climber<'_, '_> {
                 top = raised;
                 let over = self.probe(top, ahead, SlideMode::Straight, scratch);
                 let is_free = over.distance(top + ahead) <= TOUCH;
-                // What is in the way may end below the next of the heights, and a roof may begin there.
-                let above = self.height_over(over, ahead, scratch) - position.y;
                 if is_free {
                     let down = DVec3::NEG_Y * (over.y - position.y + TOUCH);
                     let landing = self.probe(over, down, SlideMode::Landing, scratch);
@@ -122,10 +120,11 @@ impl Climber<'_, '_> {
                     return false;
                 }
                 let next = height * (f64::from(number + 1) / f64::from(HEIGHTS));
-                if !is_free && above > rise + TOUCH && above < next {
-                    rise = above;
-                } else {
-                    (number, rise) = (number + 1, next);
+                // What is in the way may end below the next of the heights, and a roof may begin there.
+                let above = (!is_free).then(|| self.height_over(over, ahead, scratch) - position.y);
+                match above.filter(|above| *above > rise + TOUCH && *above < next) {
+                    Some(above) => rise = above,
+                    None => (number, rise) = (number + 1, next),
                 }
             }
             false

@@ -328,10 +328,8 @@ impl LevelText {
     /// The entry that `patch` changes, if it changes nothing else, and the entry's places afterwards.
     fn changed_entry(&self, patch: &TextPatch) -> Option<(EntryId, Entry)> {
         let tables = EntryTable::ALL.into_iter();
-        let lists = tables.filter(|table| *table != EntryTable::Spawn);
-        lists
-            .filter_map(|table| self.changed_entry_of(table, patch))
-            .next()
+        let mut lists = tables.filter(|table| *table != EntryTable::Spawn);
+        lists.find_map(|table| self.changed_entry_of(table, patch))
     }
 
     fn changed_entry_of(&self, table: EntryTable, patch: &TextPatch) -> Option<(EntryId, Entry)> {
@@ -410,16 +408,22 @@ fn set_numbers(
         }
         _ => edits.set(entry, "position", position, DVec3::ZERO, Rounding::METRES)?,
     }
-    let one = |key, degrees| (key, DVec3::splat(degrees), Rounding::ANGLE);
-    let yaw = one("yaw_deg", rotation_deg.y);
-    let angles = match table {
-        EntryTable::Sign => vec![yaw],
-        EntryTable::Spawn => vec![yaw, one("pitch_deg", rotation_deg.x)],
-        EntryTable::Terrain => Vec::new(),
-        _ => vec![("rotation_deg", rotation_deg, Rounding::DEGREES)],
-    };
-    for (key, angle, rounding) in angles {
-        edits.set(entry, key, angle, DVec3::ZERO, rounding)?;
+    match table.turns() {
+        [true, true, true] => edits.set(
+            entry,
+            "rotation_deg",
+            rotation_deg,
+            DVec3::ZERO,
+            Rounding::DEGREES,
+        )?,
+        [tilts, heads, _] => {
+            let yaw = ("yaw_deg", rotation_deg.y, heads);
+            let pitch = ("pitch_deg", rotation_deg.x, tilts);
+            for (key, degrees, _) in [yaw, pitch].into_iter().filter(|(.., turns)| *turns) {
+                let degrees = DVec3::splat(degrees);
+                edits.set(entry, key, degrees, DVec3::ZERO, Rounding::ANGLE)?;
+            }
+        }
     }
     if let Some((key, rounding)) = table.size_key() {
         edits.set(entry, key, scale, DVec3::ONE, rounding)?;

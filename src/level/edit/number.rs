@@ -57,7 +57,7 @@ impl Rounding {
     /// The number that is written for `number`.
     pub fn round(self, number: f64) -> f64 {
         if self.signed && number < 0.0 {
-            return -Self::FACTOR.round(-number);
+            return -self.round(-number);
         }
         let rounded = (number * self.per_unit).round() / self.per_unit;
         // No minus before 0.
