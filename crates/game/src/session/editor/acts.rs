@@ -2,7 +2,7 @@
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, EntryText};
+use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, EntryText, Shape};
 use sidle::player::Tuning;
 
 use crate::options::edit_action::{Nudge, NudgeKind};
@@ -92,9 +92,8 @@ impl Editor {
 
     /// Whether the selected entry has a colour of its level's, and not those of a mesh.
     pub fn has_color(&self) -> bool {
-        const PLAIN: [&str; 4] = ["block", "ramp", "stairs", "cylinder"];
-        let kind = self.selected_entry().map(|entry| &*entry.kind);
-        kind.is_some_and(|kind| PLAIN.contains(&kind))
+        let entry = self.selected_entry();
+        entry.is_some_and(|entry| Shape::of_kind(&entry.kind).is_some())
     }
 
     /// Gives the selected entry this colour: red, green and blue.

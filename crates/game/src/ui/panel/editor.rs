@@ -266,9 +266,15 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
             .desired_width(f32::INFINITY),
     );
     let sought = search.to_lowercase();
-    let found: Vec<_> = names(model.editor)
-        .filter(|(_, name)| sought.is_empty() || name.to_lowercase().contains(&sought))
-        .collect();
+    // A level may have thousands. Without a search, only those that the list shows need a name.
+    let found: Vec<_> = if sought.is_empty() {
+        model.editor.all().map(|(id, _)| id).collect()
+    } else {
+        names(model.editor)
+            .filter(|(_, name)| name.to_lowercase().contains(&sought))
+            .map(|(id, _)| id)
+            .collect()
+    };
     let height = ui.spacing().interact_size.y;
     let area = ScrollArea::vertical()
         .id_salt("entries")
@@ -277,8 +283,9 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
     area.show_rows(ui, height, found.len(), |ui, rows| {
         // All rows are of one height.
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
-        for (id, name) in &found[rows] {
+        for id in &found[rows] {
             let chosen = model.editor.selected() == Some(*id);
+            let name = name_of(model.editor, *id).unwrap_or_default();
             if ui.selectable_label(chosen, name).clicked() {
                 acts.push(EditAction::SelectEntry(*id));
             }
