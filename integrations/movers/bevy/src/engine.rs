@@ -21,7 +21,7 @@ use bevy::transform::components::Transform;
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
 use sidle_movers::{MovedBox, MoverError, Setup};
-use sidle_movers_rust::walk::{refusal, solid_triangles};
+use sidle_movers_rust::walk::{refusal, solid_mesh};
 
 /// A vector in the precision of the engine.
 pub fn vector(vector: DVec3) -> Vec3 {
@@ -58,14 +58,8 @@ impl Engine {
             boxes: BTreeMap::new(),
             moving: Vec::new(),
         };
-        let solid = solid_triangles(setup);
-        if !solid.is_empty() {
-            let corners = solid
-                .iter()
-                .flat_map(|corners| corners.map(vector))
-                .collect();
-            let faces = (0..solid.len() as u32).map(|n| [n * 3, n * 3 + 1, n * 3 + 2]);
-            let mesh = Collider::try_trimesh(corners, faces.collect())
+        if let Some((corners, faces)) = solid_mesh(setup, vector) {
+            let mesh = Collider::try_trimesh(corners, faces)
                 .map_err(|error| refusal("world", format!("cannot build the mesh: {error:?}")))?;
             engine.world().spawn((RigidBody::Static, mesh));
         }

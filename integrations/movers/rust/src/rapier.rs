@@ -16,7 +16,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Mode, Tuning};
 use sidle_movers::{Can, Hello, MovedBox, Mover, MoverError, Saved, Setup, State};
 
-use crate::walk::{Walker, names, refusal, size_of, solid_triangles};
+use crate::walk::{Walker, names, refusal, size_of, solid_mesh};
 
 pub struct Rapier {
     alike: bool,
@@ -153,14 +153,8 @@ impl Mover for Rapier {
         let (radius, segment) = size_of(setup)?;
         self.world = PhysicsWorld::new();
         self.world.gravity = Vector::ZERO;
-        let solid = solid_triangles(setup);
-        if !solid.is_empty() {
-            let corners = solid
-                .iter()
-                .flat_map(|corners| corners.map(vector))
-                .collect();
-            let faces = (0..solid.len() as u32).map(|n| [n * 3, n * 3 + 1, n * 3 + 2]);
-            let mesh = ColliderBuilder::trimesh(corners, faces.collect());
+        if let Some((corners, faces)) = solid_mesh(setup, vector) {
+            let mesh = ColliderBuilder::trimesh(corners, faces);
             self.world.insert_collider(
                 mesh.map_err(|error| refusal("world", format!("cannot build the mesh: {error}")))?,
                 None,

@@ -147,6 +147,14 @@ pub fn solid_triangles(setup: &Setup) -> Vec<[DVec3; 3]> {
     all.filter(|corners| area(corners) > 0.0).collect()
 }
 
+/// Those triangles as the corners and faces of a mesh, with vectors of the engine. `None` if there are none.
+pub fn solid_mesh<V>(setup: &Setup, vector: fn(DVec3) -> V) -> Option<(Vec<V>, Vec<[u32; 3]>)> {
+    let solid = solid_triangles(setup);
+    let corners: Vec<V> = solid.iter().flatten().copied().map(vector).collect();
+    let faces = (0..solid.len() as u32).map(|n| [n * 3, n * 3 + 1, n * 3 + 2]);
+    (!solid.is_empty()).then(|| (corners, faces.collect()))
+}
+
 /// The names of families and scenes as `Hello::lacks` wants them.
 pub fn names(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
