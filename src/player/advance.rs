@@ -73,6 +73,7 @@ pub(crate) fn advance_in<'s>(
                 let order = (command, wish, water);
                 swims = swim::swim_instead(world, tuning, state, order, dt, scratch, tracer);
             }
+            let stream = water.filter(|water| water.current != DVec3::ZERO);
             if swims {
                 // The stroke was the whole tick.
             } else if tuning.mantle_height > 0.0
@@ -80,9 +81,9 @@ pub(crate) fn advance_in<'s>(
             {
                 // The climb was the whole tick.
             } else if world.world().has_ladders() {
-                walk_or_climb(world, tuning, state, order, dt, scratch, tracer);
+                walk_or_climb(world, tuning, state, order, stream, dt, scratch, tracer);
             } else {
-                walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
+                walk_as_ordered(world, tuning, state, order, stream, dt, scratch, tracer);
             }
         }
         Mode::Fly => {
@@ -127,13 +128,15 @@ pub(super) fn end_tick<'s>(
     scratch.contacts()
 }
 
-/// Walks as `command` and its direction request, or climbs a ladder.
+/// Walks as `command` and its direction request, or climbs a ladder. `stream` is water that flows.
+#[allow(clippy::too_many_arguments)]
 #[inline(never)]
 fn walk_or_climb(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     order: (&Command, DVec3),
+    stream: Option<&Water>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
@@ -143,19 +146,21 @@ fn walk_or_climb(
         return;
     }
     let stood = state.ground.stands();
-    walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
+    walk_as_ordered(world, tuning, state, order, stream, dt, scratch, tracer);
     if climbs && stood && !state.ground.stands() {
         ladder::climb_over_edge(world, tuning, state, order, dt, scratch, tracer);
     }
 }
 
-/// Walks as `command` and its direction request.
+/// Walks as `command` and its direction request. `stream` is water that flows.
+#[allow(clippy::too_many_arguments)]
 #[inline]
 fn walk_as_ordered(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     (command, wish): (&Command, DVec3),
+    stream: Option<&Water>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
@@ -171,32 +176,35 @@ fn walk_as_ordered(
         };
         command = &without_jump;
     }
-    if world.world().has_underfoot_rules() {
-        walk_on_surface(world, tuning, state, (command, wish), dt, scratch, tracer);
+    if stream.is_some() || world.world().has_underfoot_rules() {
+        let order = (command, wish);
+        walk_on_surface(world, tuning, state, order, stream, dt, scratch, tracer);
     } else {
         let motion = motion::walk(tuning, state, command, wish, dt, tracer);
         walk(world, tuning, state, motion, wish, scratch, tracer);
     }
 }
 
-/// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.
+/// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them, or in a `stream`.
+#[allow(clippy::too_many_arguments)]
 #[inline(never)]
 fn walk_on_surface(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     (command, wish): (&Command, DVec3),
+    stream: Option<&Water>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    let before = Underfoot::find(*world, tuning, state, scratch);
+    let before = Underfoot::find(*world, tuning, state, scratch).in_stream(stream, tuning, state);
     scratch.clear();
     let motion = motion::walk(&before.tuned(tuning), state, command, wish, dt, tracer);
     let motion = motion + before.conveyor * dt;
     walk(world, tuning, state, motion, wish, scratch, tracer);
     scratch.begin_try();
-    let after = Underfoot::find(*world, tuning, state, scratch);
+    let after = Underfoot::find(*world, tuning, state, scratch).in_stream(stream, tuning, state);
     scratch.undo_try();
     before.hand_over(&after, state);
 }

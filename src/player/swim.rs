@@ -1,7 +1,7 @@
 //! Water: the swim of a player, whatever its controller.
 //!
-//! A walker swims while the water reaches its chest; in shallower water, it walks as anywhere. Whether it swims follows from
-//! where it is, and from nothing else.
+//! A walker swims while the water reaches its chest; in shallower water, it walks as anywhere, but a current carries it along, the more
+//! the deeper it stands. Whether it swims follows from where it is, and from nothing else.
 //!
 //! - Keys lead along the view, up and down too, at a share of the walking speed, and [`Command::up`] leads up or down. Without
 //!   keys, the player sinks slowly, to the bottom, where it stands.
@@ -11,7 +11,8 @@
 //! - A [ladder] is climbed in water as in the air.
 //!
 //! Source: the water of Quake and Half-Life, where a swimmer also sinks without keys, swims where it looks, and is lifted onto a
-//! ledge in front of it. Here, it floats with a calm eye at the surface, and its drag is the same at each tick rate.
+//! ledge in front of it. Here, it floats with a calm eye at the surface, and its drag is the same at each tick rate. There, currents carry
+//! a wader by a third to two thirds of their speed, in steps; here, in proportion to its depth, so that swimming begins without a jerk.
 
 use glam::DVec3;
 
@@ -22,7 +23,7 @@ use super::{
     Command, Contacts, Controller, Event, Ground, PlayerState, Scratch, Trace, Tuning, advance,
     ladder, mantle,
 };
-use crate::geometry::float::{max, min};
+use crate::geometry::float::{clamp, max, min};
 use crate::tolerance::{REST_SPEED, TOUCH};
 use crate::world::{FilteredWorld, Surface, Zone, ZoneAction};
 
@@ -98,6 +99,24 @@ impl Water {
             }
         }
         Some(Self { surface, current })
+    }
+
+    /// Whether it reaches the chest of a player, who then swims if it walks otherwise.
+    #[must_use]
+    pub fn is_deep(&self, tuning: &Tuning, state: &PlayerState) -> bool {
+        self.surface - heights(tuning, state).1 >= -TOUCH
+    }
+
+    /// The share of the current that carries a standing player along, in proportion to its depth; 0 for one who swims next, because its
+    /// velocity includes the current.
+    pub(super) fn share_on_wader(&self, tuning: &Tuning, state: &PlayerState) -> f64 {
+        let (bottom, line) = heights(tuning, state);
+        let share = (self.surface - bottom) / (line - bottom);
+        if self.is_deep(tuning, state) || share.is_nan() {
+            0.0
+        } else {
+            clamp(share, 0.0, 1.0)
+        }
     }
 }
 
@@ -217,6 +236,11 @@ pub(super) fn swim_instead(
     advance::fly(world, tuning, state, motion, scratch, tracer);
     let floor_cos = scratch.floor_cos(tuning.max_slope_deg);
     state.ground = bottom_among(scratch.contacts.touching(), state.velocity, floor_cos);
+    if let Some(normal) = state.ground.support() {
+        // It wades next, and the stream carries it then.
+        let flow = water.current * water.share_on_wader(tuning, state);
+        state.velocity -= flow - normal * flow.dot(normal);
+    }
     true
 }
 

@@ -1,8 +1,8 @@
-//! The surface on which a player stands: ice, mud, a conveyor.
+//! What a player stands on and in: ice, mud, a conveyor, a stream.
 
 use glam::DVec3;
 
-use super::{Controller, PlayerState, Scratch, Tuning, ground};
+use super::{Controller, PlayerState, Scratch, Tuning, Water, ground};
 use crate::tolerance::CONTACT_GAP;
 use crate::world::{FilteredWorld, SurfaceRules};
 
@@ -54,6 +54,20 @@ impl Underfoot {
             friction,
             conveyor: conveyor - normal * conveyor.dot(normal),
         }
+    }
+
+    /// The same, with the part of a stream that carries a wader along.
+    pub fn in_stream(
+        mut self,
+        stream: Option<&Water>,
+        tuning: &Tuning,
+        state: &PlayerState,
+    ) -> Self {
+        if let (Some(stream), Some(normal)) = (stream, state.ground.support()) {
+            let flow = stream.current * stream.share_on_wader(tuning, state);
+            self.conveyor += flow - normal * flow.dot(normal);
+        }
+        self
     }
 
     /// The tuning of a player who stands there.

@@ -377,33 +377,32 @@ fn a_walker_in_shallow_water_jumps_and_climbs_out() {
 }
 
 #[test]
-fn water_that_nobody_reaches_changes_no_bit() {
+fn still_shallow_water_and_water_below_the_feet_change_no_bit() {
     let ground = slab([-90.0, -2.0, -90.0], [90.0, -1.0, 90.0]);
     let world = World::new(vec![], vec![ground]);
-    let (mut states, mut scratch) = ([PlayerState::default(); 2], Scratch::new());
     let (tuning, dt) = (Tuning::default(), 1.0 / 120.0);
-    let shallow = Water {
-        surface: -0.7,
-        current: DVec3::X * 9.0,
-    };
-    for tick in 0..400 {
-        let command = Command {
-            jump: tick % 70 == 0,
-            ..ahead(0.0)
-        };
-        let [dry, wet] = &mut states;
-        advance(&world, &tuning, dry, &command, dt, &mut scratch, None);
-        swim(
-            &world,
-            &tuning,
-            wet,
-            &command,
-            &shallow,
-            dt,
-            &mut scratch,
-            None,
-        );
-        assert_eq!(dry, wet);
+    for (surface, current) in [(-0.7, DVec3::ZERO), (-1.1, DVec3::X * 9.0)] {
+        let (mut states, mut scratch) = ([PlayerState::default(); 2], Scratch::new());
+        let water = Water { surface, current };
+        for tick in 0..400 {
+            let command = Command {
+                jump: tick % 70 == 0,
+                ..ahead(0.0)
+            };
+            let [dry, wet] = &mut states;
+            advance(&world, &tuning, dry, &command, dt, &mut scratch, None);
+            swim(
+                &world,
+                &tuning,
+                wet,
+                &command,
+                &water,
+                dt,
+                &mut scratch,
+                None,
+            );
+            assert_eq!(dry, wet);
+        }
     }
 }
 
@@ -460,3 +459,5 @@ fn bodies_of_extreme_sizes_float_within_themselves() {
         assert!((0.0..=height * FLOAT_SHARE + 1e-12).contains(&(line - bottom)));
     }
 }
+
+mod wading;
