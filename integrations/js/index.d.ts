@@ -104,7 +104,7 @@ export interface Command {
     forward?: number;
     /** -1 to 1. */
     right?: number;
-    /** -1 to 1. Flying, up or down; walking, below 0 crouches. */
+    /** -1 to 1. Flying or in water, up or down; walking, below 0 crouches. */
     up?: number;
     /** Radians; 0 looks along -Z, and it grows to the left. */
     yaw?: number;
@@ -139,6 +139,17 @@ export interface State {
     crouched: boolean;
 }
 
+/** A box of water. Boxes that meet are one water, with the highest surface and the current of the first one in the list. */
+export interface Water {
+    /** Of its centre. */
+    position: Vector;
+    halfExtents: Vector;
+    /** A unit quaternion. */
+    rotation?: Quaternion;
+    /** m/s, up to 1000. It carries swimmers along, and waders the more the deeper they stand. */
+    current?: Vector;
+}
+
 export interface Report {
     landed: boolean;
     /** Of the landing; m/s. */
@@ -153,6 +164,10 @@ export interface Report {
     underfoot: Collider | null;
     contactCount: number;
     sensorCount: number;
+    /** Whether the water reaches its chest, so that it swims. */
+    swims: boolean;
+    /** The height of the surface of the water that reaches it. An eye below is under water. */
+    waterSurface: number | null;
 }
 
 export interface SurfaceRules {
@@ -197,6 +212,8 @@ export interface World {
     setLayers(collider: Collider, layers: number): void;
     /** Sets the effects of all colliders with this tag. */
     setSurfaceRules(tag: number, rules: Partial<SurfaceRules>): void;
+    /** Sets all water of the world, in which players swim. It stops nothing. For a tide, call it again. */
+    setWater(water: Water[]): void;
     castRay(from: Vector, to: Vector, filter?: Filter): Hit | null;
     castShape(shape: Shape, position: Vector, motion: Vector, filter?: Filter): Hit | null;
     fits(shape: Shape, position: Vector, filter?: Filter): boolean;

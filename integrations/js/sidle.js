@@ -211,8 +211,9 @@ export class Sidle {
         return this.put('tuning', { ...tuning, body: numberOf(SHAPES, tuning.body, 'the body') });
     }
 
-    fromReport({ landed, underfoot, ...rest }) {
-        return { ...rest, landed: landed !== 0, underfoot: colliderOf(underfoot) };
+    fromReport({ landed, underfoot, swims, waterSurface, ...rest }) {
+        const surface = Number.isFinite(waterSurface) ? waterSurface : null;
+        return { ...rest, landed: landed !== 0, underfoot: colliderOf(underfoot), swims: swims !== 0, waterSurface: surface };
     }
 }
 
@@ -311,6 +312,18 @@ class World extends Freed {
         const usual = sidle.defaults('sidle_surface_rules_default', 'surfaceRules');
         sidle.begin();
         sidle.call('sidle_world_set_surface_rules', [this.handle, tag, sidle.put('surfaceRules', { ...usual, ...changes })]);
+    }
+
+    setWater(water) {
+        const { sidle } = this;
+        if (!Array.isArray(water)) throw new TypeError(`water must be a list, and is ${water}`);
+        const { size } = structs.water;
+        const bytes = new DataView(new ArrayBuffer(size * water.length));
+        water.forEach((one, at) => {
+            checkNames(one, namesOf('water'), `water[${at}]`);
+            structs.water.write(bytes, at * size, one);
+        });
+        sidle.withArray(new Float64Array(bytes.buffer), list => sidle.call('sidle_world_set_water', [this.handle, list, water.length]));
     }
 
     #cast(name, args) {

@@ -55,6 +55,7 @@ export const structs = {
     shape: new Struct('kind:u32 radius height halfExtents:3 rotation:4'),
     filter: new Struct('mask:u32 except:u32'),
     surfaceRules: new Struct('friction conveyor:3 maxSlopeDeg stepHeight oneWay:u32 sensor:u32 ladder:u32'),
+    water: new Struct('position:3 halfExtents:3 rotation:4 current:3'),
     hit: new Struct('fraction position:3 point:3 normal:3 collider:u32 tag:u32'),
     contact: new Struct('point:3 normal:3 separation collider:u32 tag:u32'),
     move: new Struct('position:3 clippedMotion:3 end:u32 contactCount:u32'),
@@ -66,6 +67,7 @@ export const structs = {
     command: new Struct('forward right up yaw pitch jump:u32 fast:u32 fly:u32'),
     state: new Struct('position:3 velocity:3 groundNormal:3 rideVelocity:3 coyote jumpWanted airTime leaving lastWall:3 yaw:u32 pitch:u32 '
         + 'ground:u32 ride:u32 fly:u32 crouched:u32'),
-    report: new Struct('landingSpeed airTime climbed dropped landed:u32 underfoot:u32 contactCount:u32 sensorCount:u32'),
+    report: new Struct('landingSpeed airTime climbed dropped waterSurface landed:u32 underfoot:u32 contactCount:u32 sensorCount:u32 '
+        + 'swims:u32'),
     squeeze: new Struct('missing rider:u32 against:u32'),
 };

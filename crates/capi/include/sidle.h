@@ -89,6 +89,15 @@ typedef struct sidle_surface_rules {
     uint32_t ladder;      /* 1: a player climbs it where it is too steep to stand on */
 } sidle_surface_rules;
 
+/* A box of water, in which players swim where it reaches their chest. Its current carries swimmers along, and waders the more the deeper
+ * they stand. Boxes that meet are one water, with the highest surface and the current of the first one in the list. */
+typedef struct sidle_water {
+    double position[3];     /* of its centre */
+    double half_extents[3];
+    double rotation[4];     /* a unit quaternion x, y, z, w; all zeros if it is not turned */
+    double current[3];      /* m/s, up to 1000 */
+} sidle_water;
+
 /* The first touch of a cast. */
 typedef struct sidle_hit {
     double fraction;         /* share of the way, 0 to 1; 1 if nothing is hit */
@@ -169,7 +178,7 @@ typedef struct sidle_tuning {
 typedef struct sidle_command {
     double forward; /* -1 to 1 */
     double right;   /* -1 to 1 */
-    double up;      /* -1 to 1: flying, up or down; walking, below 0 crouches */
+    double up;      /* -1 to 1: flying or in water, up or down; walking, below 0 crouches */
     double yaw;
     double pitch;
     uint32_t jump; /* 1 in the tick in which it was pressed */
@@ -202,10 +211,12 @@ typedef struct sidle_report {
     double air_time;          /* before the landing */
     double climbed;           /* how far steps have raised the walker */
     double dropped;           /* how far it followed the ground straight down */
+    double water_surface;     /* the height of the surface of the water that reaches the player; -INFINITY if it is dry */
     uint32_t landed;          /* 1: it did not stand before, and stands now */
     sidle_collider underfoot; /* on which it stands, or SIDLE_NO_COLLIDER */
     uint32_t contact_count;   /* how many surfaces it touches */
     uint32_t sensor_count;    /* how many sensors it passed */
+    uint32_t swims;           /* 1: it swims, because the water reaches its chest */
 } sidle_report;
 
 /* Why a platform stopped. */
@@ -262,6 +273,10 @@ sidle_status sidle_surface_rules_default(sidle_surface_rules *rules);
 /* Sets the effects of all colliders with this tag. */
 sidle_status sidle_world_set_surface_rules(sidle_world world, uint32_t tag, const sidle_surface_rules *rules);
 
+/* Sets all water of a world, in which sidle_player_advance lets players swim. It stops nothing. For a tide, call it again. water may be null
+ * with count 0. */
+sidle_status sidle_world_set_water(sidle_world world, const sidle_water *water, size_t count);
+
 /* Finds the first collider on the straight way between two points. filter_by may be null. */
 sidle_status sidle_cast_ray(sidle_world world, const sidle_filter *filter_by, const double from[3], const double to[3], sidle_hit *hit);
 
@@ -291,7 +306,7 @@ sidle_status sidle_player_new(const sidle_tuning *tuning, const double position[
 /* Frees a player. Null is allowed. */
 sidle_status sidle_player_free(sidle_player player);
 
-/* Advances a player by a tick of dt seconds, from 0 to 1. report may be null. */
+/* Advances a player by a tick of dt seconds, from 0 to 1: it walks, flies, or swims in the water of the world. report may be null. */
 sidle_status sidle_player_advance(sidle_player player, sidle_world world, const sidle_command *command, double dt, sidle_report *report);
 
 /* Writes up to capacity surfaces that the player touched at the end of its last tick, and how many there are. */

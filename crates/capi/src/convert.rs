@@ -7,11 +7,14 @@ use sidle::player::{
     Axis, Body, Command, Controller, Ground, MAX_COORDINATE, Mode, PlayerState, Ride, StepSettings,
     WalkState,
 };
-use sidle::world::{BoxId, ColliderId, Filter, PlacedBody, Surface, SurfaceRules, TriangleId};
+use sidle::world::{
+    BoxId, ColliderId, Filter, PlacedBody, Surface, SurfaceRules, TriangleId, Zone, ZoneAction,
+};
 
 use crate::failure::{Code, Failure, Shown};
 use crate::types::{
     CommandDesc, Contact, FilterDesc, Hit, Shape, State, StepSettingsDesc, SurfaceRulesDesc, Walk,
+    WaterDesc,
 };
 use crate::worlds::Scene;
 
@@ -33,6 +36,9 @@ const QUATERNION_MARGIN: f64 = 1e-3;
 pub(crate) const SPHERE: u32 = 0;
 pub(crate) const CAPSULE: u32 = 1;
 pub(crate) const BOX: u32 = 2;
+
+/// The fastest current of water; m/s, along each axis.
+const MAX_CURRENT: f64 = 1e3;
 
 const NONE: u32 = 0;
 const FLOOR: u32 = 1;
@@ -237,6 +243,23 @@ impl SurfaceRulesDesc {
         };
         let wrong = || Failure::number("a number of `rules` is out of its range");
         rules.is_valid().then_some(rules).ok_or_else(wrong)
+    }
+}
+
+impl WaterDesc {
+    pub(crate) fn zone(&self) -> Result<Zone, Failure> {
+        let shape = Shape {
+            kind: BOX,
+            half_extents: self.half_extents,
+            rotation: self.rotation,
+            ..Shape::default()
+        };
+        Ok(Zone {
+            obb: shape.obb(place(self.position, "position")?)?,
+            action: ZoneAction::Water {
+                current: vector(self.current, MAX_CURRENT, "current")?,
+            },
+        })
     }
 }
 

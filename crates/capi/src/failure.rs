@@ -54,6 +54,12 @@ impl Failure {
         Self::new(Code::NoRoom, text)
     }
 
+    /// The same failure, of an element of a list.
+    pub fn within(mut self, list: &str, at: usize) -> Self {
+        self.text.insert_str(0, &format!("`{list}[{at}]`: "));
+        self
+    }
+
     /// A number that is out of its range.
     pub fn number(text: impl Into<String>) -> Self {
         Self::new(Code::Number, text)

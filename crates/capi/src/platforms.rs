@@ -40,6 +40,7 @@ pub extern "C" fn sidle_platform_move(
                 platforms,
                 driver,
                 scratch,
+                ..
             } = scene;
             // In the order of their ids, so that nothing depends on the order of the calls.
             let at = match platforms.binary_search_by_key(&id, |platform| platform.id()) {

@@ -1,7 +1,10 @@
 //! Players: a whole walk in one call.
 
 use sidle::glam::DVec3;
-use sidle::player::{Contacts, PlayerState, RetuneError, Scratch, Tuning, advance, retune, ride};
+use sidle::player::{
+    Contacts, Ground, Mode, PlayerState, RetuneError, Scratch, Tuning, Water, advance, retune,
+    ride, swim,
+};
 use sidle::world::{BoxId, ColliderId, Filter};
 
 use crate::convert::{NO_COLLIDER, body_id, number, place, seconds, vector};
@@ -46,11 +49,24 @@ impl Report {
             air_time: landing.map_or(0.0, |landing| landing.air_time),
             climbed: contacts.climbed(),
             dropped: contacts.dropped(),
+            water_surface: f64::NEG_INFINITY,
             landed: u32::from(landing.is_some()),
             underfoot: underfoot.map_or(NO_COLLIDER, |surface| number(surface.collider)),
             contact_count: contacts.touching().len() as u32,
             sensor_count: contacts.sensors().len() as u32,
+            swims: 0,
         }
+    }
+
+    /// The same report, of a player in water.
+    fn in_water(mut self, water: Option<Water>, tuning: &Tuning, state: &PlayerState) -> Self {
+        if let Some(water) = water {
+            self.water_surface = water.surface;
+            let is_held = matches!(state.ground, Ground::Ladder { .. } | Ground::Mantle { .. });
+            let moves_freely = state.mode == Mode::Walk && !is_held;
+            self.swims = u32::from(moves_freely && water.is_deep(tuning, state));
+        }
+        self
     }
 }
 
@@ -113,16 +129,12 @@ pub extern "C" fn sidle_player_advance(
             world.read(|scene| {
                 let seen = scene.world.filtered(player.filter());
                 let mut state = player.state;
-                let scratch = &mut player.scratch;
-                let met = advance(
-                    seen,
-                    &player.tuning,
-                    &mut state,
-                    &command,
-                    dt,
-                    scratch,
-                    None,
-                );
+                let (tuning, scratch) = (&player.tuning, &mut player.scratch);
+                let (now, command) = (&mut state, &command);
+                let met = match Water::around(&scene.water, tuning, now) {
+                    Some(water) => swim(seen, tuning, now, command, &water, dt, scratch, None),
+                    None => advance(seen, tuning, now, command, dt, scratch, None),
+                };
                 ride(&mut state, met, &scene.platforms, dt);
                 if let Some(part) = state.out_of_range() {
                     let text = format!("the {part} of the player would leave its range");
@@ -138,7 +150,9 @@ pub extern "C" fn sidle_player_advance(
                 player.sensors.extend(sensors.map(|sensor| number(*sensor)));
                 if let Some(out) = out {
                     let stands = state.ground.stands();
-                    out.write(Report::of(met, scene, state.position, stands));
+                    let report = Report::of(met, scene, state.position, stands);
+                    let water = Water::around(&scene.water, tuning, &state);
+                    out.write(report.in_water(water, tuning, &state));
                 }
                 Ok(())
             })

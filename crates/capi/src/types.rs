@@ -50,6 +50,20 @@ pub struct SurfaceRulesDesc {
     pub ladder: u32,
 }
 
+/// `sidle_water`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct WaterDesc {
+    /// Of the centre; metres.
+    pub position: [f64; 3],
+    /// Metres.
+    pub half_extents: [f64; 3],
+    /// A unit quaternion, x, y, z, w. All zeros: not turned.
+    pub rotation: [f64; 4],
+    /// m/s.
+    pub current: [f64; 3],
+}
+
 /// `sidle_hit`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -260,6 +274,8 @@ pub struct Report {
     pub climbed: f64,
     /// Metres.
     pub dropped: f64,
+    /// Metres; minus infinity without water.
+    pub water_surface: f64,
     /// Whether it landed.
     pub landed: u32,
     /// The surface on which it stands, or none.
@@ -268,6 +284,8 @@ pub struct Report {
     pub contact_count: u32,
     /// How many sensors it passed.
     pub sensor_count: u32,
+    /// Whether the water reaches its chest.
+    pub swims: u32,
 }
 
 /// `sidle_squeeze`.
@@ -286,6 +304,7 @@ plain!(
     Shape,
     FilterDesc,
     SurfaceRulesDesc,
+    WaterDesc,
     Hit,
     Contact,
     Move,

@@ -3,21 +3,25 @@
 use sidle::geometry::Triangle;
 use sidle::glam::{DVec3, Vec3};
 use sidle::player::{Driver, KinematicBox, MAX_COORDINATE, Scratch};
-use sidle::world::{ColliderId, TriangleId, World};
+use sidle::world::{ColliderId, TriangleId, World, Zone};
 
 use crate::convert::{body_id, collider, number, switch, worst};
 use crate::failure::{Code, Failure, Status, guard};
 use crate::handles::WorldHandle;
 use crate::memory::{In, Out};
-use crate::types::{Shape, SurfaceRulesDesc};
+use crate::types::{Shape, SurfaceRulesDesc, WaterDesc};
 
 /// `SIDLE_MAX_TRIANGLES`, and as many vertices for each as it has corners.
 const MAX_TRIANGLES: usize = 1 << 26;
 
-/// A world with its platforms.
+/// The most boxes of water.
+const MAX_WATER: usize = 1 << 16;
+
+/// A world with its platforms and its water.
 #[derive(Default)]
 pub(crate) struct Scene {
     pub world: World,
+    pub water: Vec<Zone>,
     pub platforms: Vec<KinematicBox>,
     pub driver: Driver,
     pub scratch: Scratch,
@@ -154,6 +158,7 @@ pub extern "C" fn sidle_world_copy(world: WorldHandle, copy: Out<WorldHandle>) -
         let scene = world.read(|scene| {
             Ok(Scene {
                 world: scene.world.clone(),
+                water: scene.water.clone(),
                 platforms: scene.platforms.clone(),
                 ..Scene::default()
             })
@@ -284,6 +289,25 @@ pub extern "C" fn sidle_world_set_surface_rules(
             let done = scene.world.set_surface_rules(tag, rules);
             done.then_some(())
                 .ok_or_else(|| Failure::number("a number of `rules` is out of range"))
+        })
+    })
+}
+
+/// Sets all water.
+#[unsafe(no_mangle)]
+pub extern "C" fn sidle_world_set_water(
+    world: WorldHandle,
+    water: In<WaterDesc>,
+    count: usize,
+) -> Status {
+    guard(|| {
+        let water = water.slice(count, MAX_WATER, "water")?.iter().enumerate();
+        let zones =
+            water.map(|(at, desc)| desc.zone().map_err(|failure| failure.within("water", at)));
+        let zones = zones.collect::<Result<Vec<_>, _>>()?;
+        world.change(|scene| {
+            scene.water = zones;
+            Ok(())
         })
     })
 }

@@ -1,4 +1,4 @@
-//! The hashes of four runs by the library itself, which those in C and JavaScript must give. `tests/hashes.txt` has them.
+//! The hashes of five runs by the library itself, which those in C and JavaScript must give. `tests/hashes.txt` has them.
 //!
 //! `tests/test.c` and `integrations/js/test/runs.mjs` are the same runs through the header.
 
@@ -7,9 +7,10 @@ use sidle::geometry::{Capsule, Obb, Segment, Triangle};
 use sidle::glam::{DQuat, DVec3, Vec3};
 use sidle::player::{
     Axis, Body, BodyShape, Command, Driver, Ground, KinematicBox, MoveSettings, PlayerState, Rider,
-    Scratch, StepSettings, Tuning, WalkState, advance, move_and_slide, ride, step_and_slide,
+    Scratch, StepSettings, Tuning, WalkState, Water, advance, move_and_slide, ride, step_and_slide,
+    swim,
 };
-use sidle::world::World;
+use sidle::world::{World, Zone, ZoneAction};
 
 const DT: f64 = 1.0 / 120.0;
 
@@ -110,6 +111,86 @@ fn player() -> u64 {
     hash.0
 }
 
+/// A stream through the hills, and a still pond above a part of it.
+fn waters() -> [Zone; 2] {
+    let water = |center, half, rotation: DQuat, current| Zone {
+        obb: Obb::from_quaternion(center, rotation.normalize(), half).unwrap(),
+        action: ZoneAction::Water { current },
+    };
+    let turn = DQuat::from_xyzw(0.0, 0.6, 0.0, 0.8);
+    [
+        water(
+            DVec3::new(0.0, -1.5, 0.0),
+            DVec3::new(9.0, 2.0, 2.0),
+            turn,
+            DVec3::new(0.5, 0.0, -1.5),
+        ),
+        water(
+            DVec3::new(2.0, 1.0, 2.0),
+            DVec3::new(3.0, 1.0, 3.0),
+            DQuat::IDENTITY,
+            DVec3::ZERO,
+        ),
+    ]
+}
+
+fn water() -> u64 {
+    let (world, waters) = (hills(), waters());
+    let tuning = Tuning {
+        body: BodyShape::Capsule,
+        radius: 0.3,
+        ..Tuning::default()
+    };
+    let (mut scratch, mut hash) = (Scratch::new(), Hash::new());
+    let mut state = PlayerState::default();
+    for tick in 0..1200 {
+        if tick % 240 == 0 {
+            state = PlayerState {
+                position: DVec3::new(0.3, 2.0, 0.2),
+                ..PlayerState::default()
+            };
+        }
+        let seconds = f64::from(tick) * DT;
+        let command = Command {
+            forward: Axis::new(if tick % 300 < 200 { 1.0 } else { 0.0 }),
+            up: Axis::new(if tick % 200 > 150 { 1.0 } else { 0.0 }),
+            yaw: BinaryAngle::from_radians(seconds * 1.25),
+            pitch: BinaryAngle::from_radians(seconds % 1.0 - 0.5),
+            jump: tick % 90 == 0,
+            ..Command::default()
+        };
+        match Water::around(&waters, &tuning, &state) {
+            Some(water) => swim(
+                &world,
+                &tuning,
+                &mut state,
+                &command,
+                &water,
+                DT,
+                &mut scratch,
+                None,
+            ),
+            None => advance(
+                &world,
+                &tuning,
+                &mut state,
+                &command,
+                DT,
+                &mut scratch,
+                None,
+            ),
+        };
+        let after = Water::around(&waters, &tuning, &state);
+        let is_deep = after.is_some_and(|water| water.is_deep(&tuning, &state));
+        hash.vectors(&[state.position, state.velocity]);
+        hash.numbers(&[
+            after.map_or(0.0, |water| water.surface),
+            f64::from(u8::from(is_deep)),
+        ]);
+    }
+    hash.0
+}
+
 /// A motion of at most 0.6 m, which changes from move to move.
 fn motion(at: u32) -> DVec3 {
     let part = |factor| f64::from(at * factor % 13) - 6.0;
@@ -196,6 +277,7 @@ fn the_runs_of_other_languages_have_the_hashes_of_the_library() {
         ("moves", moves()),
         ("steps", steps()),
         ("casts", casts()),
+        ("water", water()),
     ];
     let found: String = found
         .map(|(name, hash)| format!("{name} {hash:016x}\n"))

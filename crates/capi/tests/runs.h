@@ -98,6 +98,47 @@ static uint64_t player_run(void) {
     return hash;
 }
 
+static uint64_t water_run(void) {
+    sidle_world world = hills();
+    const sidle_water waters[] = {
+        {.position = {0, -1.5, 0}, .half_extents = {9, 2, 2}, .rotation = {0, 0.6, 0, 0.8}, .current = {0.5, 0, -1.5}},
+        {.position = {2, 1, 2}, .half_extents = {3, 1, 3}},
+    };
+    OK(sidle_world_set_water(world, waters, 2));
+    sidle_tuning tuning;
+    OK(sidle_tuning_default(&tuning));
+    tuning.body = SIDLE_CAPSULE;
+    tuning.radius = 0.3;
+    sidle_player player;
+    sidle_state start, state;
+    OK(sidle_player_new(&tuning, (double[]){0.3, 2, 0.2}, &player));
+    OK(sidle_player_save(player, &start));
+    uint64_t hash = NO_HASH;
+    for (int tick = 0; tick < 1200; tick++) {
+        if (tick % 240 == 0) {
+            OK(sidle_player_load(player, &start));
+        }
+        double seconds = tick * DT;
+        sidle_command command = {
+            .forward = tick % 300 < 200 ? 1 : 0,
+            .up = tick % 200 > 150 ? 1 : 0,
+            .yaw = seconds * 1.25,
+            .pitch = fmod(seconds, 1) - 0.5,
+            .jump = tick % 90 == 0,
+        };
+        sidle_report report;
+        OK(sidle_player_advance(player, world, &command, DT, &report));
+        OK(sidle_player_save(player, &state));
+        double wet[2] = {isinf(report.water_surface) ? 0 : report.water_surface, report.swims};
+        hash = hash_of(hash, state.position, 3);
+        hash = hash_of(hash, state.velocity, 3);
+        hash = hash_of(hash, wet, 2);
+    }
+    OK(sidle_player_free(player));
+    OK(sidle_world_free(world));
+    return hash;
+}
+
 static void motion_of(int at, double motion[3]) {
     motion[0] = (at * 7 % 13 - 6.0) * 0.05;
     motion[1] = (at * 5 % 13 - 6.0 - 1.0) * 0.05;

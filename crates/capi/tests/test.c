@@ -397,6 +397,56 @@ static void rules_of_a_world(void) {
     OK(sidle_world_free(world));
 }
 
+/* A player who sinks in a pool, which stays in a copy of the world. */
+static void water_of_a_world(void) {
+    sidle_world world, copy;
+    sidle_player player;
+    OK(sidle_world_new(NULL, 0, NULL, 0, NULL, &world, NULL));
+    add(world, &SLAB, 0, -4.5, 0);
+    OK(sidle_player_new(NULL, (double[]){0, -2, 0}, &player));
+    sidle_water pool[] = {{.position = {0, -2, 0}, .half_extents = {5, 2, 5}, .current = {1, 0, 0}},
+                          {.position = {0, 50, 0}, .half_extents = {5, 2, 5}}};
+    OK(sidle_world_set_water(world, pool, 2));
+    OK(sidle_world_copy(world, &copy));
+
+    /* What is refused changes nothing, and names the box. */
+    EXPECT(SIDLE_BAD_POINTER, sidle_world_set_water(world, NULL, 1));
+    EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, SIZE_MAX));
+    pool[1].current[1] = 2000;
+    EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));
+    CHECK(strstr(sidle_last_error(), "`water[1]`: `current` has 2000, beyond 1000"));
+    pool[1].current[1] = 0;
+    pool[1].half_extents[0] = NAN;
+    EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));
+    pool[1].half_extents[0] = 1;
+    pool[1].rotation[0] = 2;
+    EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));
+    pool[1].rotation[0] = 0;
+    pool[1].position[2] = INFINITY;
+    EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));
+
+    const sidle_command idle = {0};
+    sidle_report report;
+    sidle_state state;
+    for (int tick = 0; tick < 240; tick++) {
+        OK(sidle_player_advance(player, world, &idle, DT, &report));
+    }
+    OK(sidle_player_save(player, &state));
+    CHECK(report.swims == 1 && report.water_surface == 0);
+    CHECK(fabs(state.velocity[0] - 1) < 1e-3 && fabs(state.velocity[1] + 0.5) < 1e-3);
+    OK(sidle_world_set_water(world, NULL, 0));
+    OK(sidle_player_advance(player, world, &idle, DT, &report));
+    CHECK(report.swims == 0 && isinf(report.water_surface) && report.water_surface < 0);
+    OK(sidle_player_load(player, &state));
+    OK(sidle_player_advance(player, copy, &idle, DT, &report));
+    CHECK(report.swims == 1);
+    OK(sidle_player_advance(player, copy, &(sidle_command){.fly = 1}, DT, &report));
+    CHECK(report.swims == 0 && report.water_surface == 0);
+    OK(sidle_player_free(player));
+    OK(sidle_world_free(copy));
+    OK(sidle_world_free(world));
+}
+
 int main(void) {
     CHECK(strcmp(sidle_version(), SIDLE_VERSION) == 0);
     CHECK(strcmp(sidle_last_error(), "") == 0);
@@ -411,9 +461,11 @@ int main(void) {
     OK(sidle_world_free(world));
     foreign_handles();
     rules_of_a_world();
+    water_of_a_world();
     printf("player %016llx\n", (unsigned long long)player_run());
     printf("moves %016llx\n", (unsigned long long)moves_run());
     printf("steps %016llx\n", (unsigned long long)steps_run());
     printf("casts %016llx\n", (unsigned long long)casts_run());
+    printf("water %016llx\n", (unsigned long long)water_run());
     return 0;
 }

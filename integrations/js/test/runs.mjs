@@ -59,6 +59,32 @@ function player(sidle) {
     return hash.text;
 }
 
+function water(sidle) {
+    const world = hills(sidle);
+    world.setWater([
+        { position: [0, -1.5, 0], halfExtents: [9, 2, 2], rotation: [0, 0.6, 0, 0.8], current: [0.5, 0, -1.5] },
+        { position: [2, 1, 2], halfExtents: [3, 1, 3] },
+    ]);
+    const player = sidle.player([0.3, 2, 0.2], { body: 'capsule', radius: 0.3 });
+    const [hash, start] = [new Hash(), player.save()];
+    for (let tick = 0; tick < 1200; tick++) {
+        if (tick % 240 === 0) player.load(start);
+        const seconds = tick * DT;
+        const { swims, waterSurface } = player.advance(world, {
+            forward: tick % 300 < 200 ? 1 : 0,
+            up: tick % 200 > 150 ? 1 : 0,
+            yaw: seconds * 1.25,
+            pitch: (seconds % 1) - 0.5,
+            jump: tick % 90 === 0,
+        }, DT);
+        const { position, velocity } = player.save();
+        hash.add(position, velocity, waterSurface ?? 0, swims ? 1 : 0);
+    }
+    player.free();
+    world.free();
+    return hash.text;
+}
+
 const motion = at => [(at * 7 % 13 - 6) * 0.05, (at * 5 % 13 - 6 - 1) * 0.05, (at * 3 % 13 - 6) * 0.05];
 
 function moves(sidle) {
@@ -112,5 +138,5 @@ function casts(sidle) {
 
 /** The lines of `crates/capi/tests/hashes.txt`. */
 export function runs(sidle) {
-    return Object.entries({ player, moves, steps, casts }).map(([name, run]) => `${name} ${run(sidle)}\n`).join('');
+    return Object.entries({ player, moves, steps, casts, water }).map(([name, run]) => `${name} ${run(sidle)}\n`).join('');
 }

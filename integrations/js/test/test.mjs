@@ -105,6 +105,24 @@ world.remove(roof);
 assert.equal(player.setTuning(world, { body: 'capsule' }), true);
 assert.ok(player.eye()[1] > 1.6);
 
+// In a pool it sinks and is carried along, and on land the report has no surface.
+const pool = sidle.world();
+refused(() => pool.setWater({}), 'water must be a list, and is [object Object]');
+refused(() => pool.setWater([{ position: [0, -5, 0], size: [9, 5, 9] }]), 'water[0] has no size; it has position, halfExtents');
+refused(() => pool.setWater([{ position: [0, -5, 0], halfExtents: [9, 0, 9] }]), '`water[0]`: `shape.halfExtents` is 0');
+refused(() => pool.setWater([{ position: [0, -5, 0], halfExtents: [9, 5, 9], current: [0, 0, NaN] }]), '`current` has a value that is not');
+pool.setWater([{ position: { x: 0, y: -5, z: 0 }, halfExtents: [9, 5, 9], current: [1, 0, 0] }]);
+const swimmer = sidle.player([0, -3, 0]);
+let swum;
+for (let tick = 0; tick < 120; tick++) swum = swimmer.advance(pool, {}, 1 / 60);
+assert.deepEqual([swum.swims, swum.waterSurface], [true, 0]);
+assert.ok(Math.abs(swimmer.save().velocity[0] - 1) < 1e-3);
+pool.setWater([]);
+const dry = swimmer.advance(pool, {}, 1 / 60);
+assert.deepEqual([dry.swims, dry.waterSurface], [false, null]);
+swimmer.free();
+pool.free();
+
 // What is freed is refused, and a large world does not break the views of the memory.
 const vertices = new Float32Array(9 * 100_000).map((_, at) => [0, 0, 0, 0, 0, 1, 1, 0, 0][at % 9] + Math.floor(at / 9) % 300);
 const large = sidle.world({ vertices });
