@@ -10,6 +10,7 @@ use crate::floor::{FloorPoint, highest_climb};
 use crate::report::{Finding, FindingKind, rounded};
 use sidle::geometry::Segment;
 use sidle::geometry::float::max;
+use sidle::player::{PlayerState, Water};
 
 /// How wide a hole may be; metres. A wider opening is a room or a shaft, and nobody overlooks it.
 const MAX_WIDTH: f64 = 3.0;
@@ -36,7 +37,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
 fn beside(audit: &Explored, point: &FloorPoint, direction: DVec3) -> Option<Finding> {
     let (world, floor) = (audit.sim().world(), &audit.floor);
     let tuning = audit.sim().tuning();
-    let climb = highest_climb(tuning, world);
+    let climb = highest_climb(audit.sim());
     let ground = point.contact.y;
     let is_floor = |at: DVec3| {
         let mut column = floor.of_column(floor.column(at));
@@ -71,6 +72,14 @@ fn beside(audit: &Explored, point: &FloorPoint, direction: DVec3) -> Option<Find
         .all(|width| (tuning.radius * 2.0..=MAX_WIDTH).contains(width));
     let sight = Segment::new(point.position, middle.with_y(point.position.y));
     if !fits || world.intersect_segment(&sight).is_some() {
+        return None;
+    }
+    // Whoever falls into water swims out.
+    let deep = PlayerState {
+        position: middle - DVec3::Y * (climb - tuning.radius),
+        ..PlayerState::default()
+    };
+    if Water::around(audit.sim().zones(), tuning, &deep).is_some() {
         return None;
     }
     let fall = Segment::new(middle, middle.with_y(audit.surroundings.bottom));

@@ -1,7 +1,7 @@
 //! The floor that no walker reached.
 
 use super::explored::Explored;
-use crate::floor::highest_climb;
+use crate::floor::{highest_climb, highest_ledge};
 use crate::report::{Coverage, Finding, FindingKind, Reached, rounded};
 use sidle::geometry::float::max;
 
@@ -122,7 +122,7 @@ struct Barrier {
 
 fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
     let floor = &audit.floor;
-    let climb = highest_climb(audit.sim().tuning(), audit.sim().world());
+    let climb = highest_climb(audit.sim());
     // The reached point from which the patch is nearest: upwards counts, level counts half.
     let mut nearest: Option<(f64, f64, f64)> = None;
     let own = floor.points.iter().filter(|point| point.patch == patch);
@@ -147,9 +147,11 @@ fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
         },
         Some((_, rise, _)) if rise > climb => {
             let missing = rise - climb;
+            let ledges = highest_ledge(audit.sim()) > audit.sim().tuning().step_height;
+            let last = if ledges { "ledge" } else { "step" };
             Barrier {
                 why: format!(
-                    "it is {rise:.3} m above the nearest floor, {missing:.3} m more than a jump and a step climb"
+                    "it is {rise:.3} m above the nearest floor, {missing:.3} m more than a jump and a {last} climb"
                 ),
                 repair: format!("lower it by {missing:.3} m, or put a step before it"),
             }

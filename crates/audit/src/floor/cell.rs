@@ -21,6 +21,9 @@ const MIN_CELLS: f64 = 2e6;
 const MAX_CELLS: f64 = 1e7;
 const CELL_MEMORY: f64 = 200.0;
 
+/// How many cells of water are one, along each axis. Smaller: a lake takes more memory; larger: openings under water are found by luck.
+const WATER: [i32; 3] = [2, 4, 2];
+
 /// How many squares of open floor are one place, along X and along Z. Smaller: more places are kept; larger: walks begin
 /// farther from where they go.
 const BLOCK: i32 = 4;
@@ -33,10 +36,21 @@ const OPEN: u16 = u16::MAX;
 pub enum Support {
     /// It stands, and can walk and jump.
     Stands,
+    /// It holds a ladder.
+    Climbs,
+    /// The water reaches its chest.
+    Swims,
     /// It slides down a slope.
     Slides,
     /// It is in the air.
     Air,
+}
+
+impl Support {
+    /// Whether nothing but its keys moves the walker, so that every search can go on from there.
+    pub fn is_steady(self) -> bool {
+        matches!(self, Self::Stands | Self::Climbs | Self::Swims)
+    }
 }
 
 /// A place: a small box of positions, the carrier of the walker there, and the phase of the mover nearby.
@@ -87,15 +101,20 @@ impl Grid {
     /// The cell of the state of `sim`.
     pub fn cell_of(&self, sim: &Sim) -> Cell {
         let player = sim.player();
+        let support = match player.ground {
+            Ground::Floor { .. } | Ground::Wedged { .. } => Support::Stands,
+            Ground::Ladder { .. } => Support::Climbs,
+            Ground::Steep { .. } | Ground::Mantle { .. } => Support::Slides,
+            Ground::None if swims(sim) => Support::Swims,
+            Ground::None => Support::Air,
+        };
+        let mut at = self.at(player.position);
+        if support == Support::Swims {
+            at = [0, 1, 2].map(|axis| at[axis].div_euclid(WATER[axis]));
+        }
         Cell {
-            at: self.at(player.position),
-            support: match player.ground {
-                Ground::Floor { .. } | Ground::Wedged { .. } => Support::Stands,
-                Ground::Steep { .. } | Ground::Ladder { .. } | Ground::Mantle { .. } => {
-                    Support::Slides
-                }
-                Ground::None => Support::Air,
-            },
+            at,
+            support,
             phase: phase(sim),
         }
     }
@@ -107,7 +126,7 @@ impl Grid {
     pub fn place_of(&self, sim: &Sim, floor: &Floor) -> Option<Cell> {
         let cell = self.cell_of(sim);
         let patch = match cell.support {
-            Support::Slides => None,
+            Support::Slides | Support::Climbs | Support::Swims => None,
             Support::Stands | Support::Air => floor.open_below(sim.player().position),
         };
         match (patch, cell.support) {
@@ -130,6 +149,12 @@ impl Cell {
     pub fn is_open(&self) -> bool {
         self.phase == OPEN
     }
+}
+
+/// Whether water reaches the chest of the player.
+fn swims(sim: &Sim) -> bool {
+    let water = sim.water();
+    water.is_some_and(|water| water.is_deep(sim.tuning(), sim.player()))
 }
 
 /// The phase of the first mover near the player.

@@ -23,9 +23,8 @@ use sidle::glam::DVec3;
 use finder::Finder;
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
-use sidle::player::Tuning;
+use sidle::player::Controller;
 use sidle::sim::Sim;
-use sidle::world::World;
 
 /// How far apart two floors may be along the ground for a player to expect a way between them; metres. Smaller: a ledge
 /// across a gap is not found; larger: every roof is a finding.
@@ -109,7 +108,7 @@ impl Floor {
         let mut floor = Self {
             area: grid.side * grid.side,
             side: grid.side,
-            limit: highest_climb(sim.tuning(), sim.world()) + rise,
+            limit: highest_climb(sim) + rise,
             ..Self::default()
         };
         for column in finder.points().chunk_by(|a, b| a.0 == b.0) {
@@ -342,14 +341,24 @@ impl Floor {
     }
 }
 
-/// How high a thing in `world` may be for a walker to get onto it by a jump and the highest step; metres.
-pub fn highest_climb(tuning: &Tuning, world: &World) -> f64 {
+/// How high above the feet of the walker of `sim` a ledge may be that it climbs onto; metres.
+pub fn highest_ledge(sim: &Sim) -> f64 {
+    match sim.player().controller {
+        Controller::Swept => sim.tuning().mantle_height,
+        _ => 0.0,
+    }
+}
+
+/// How high a thing may be for the walker of `sim` to get onto it by a jump, and then a step or a climb onto a ledge; metres.
+pub fn highest_climb(sim: &Sim) -> f64 {
+    let tuning = sim.tuning();
     let jump = if tuning.gravity > 0.0 {
         tuning.jump_speed * tuning.jump_speed / (2.0 * tuning.gravity)
     } else {
         f64::INFINITY
     };
-    jump + max(tuning.step_height, world.highest_step())
+    let step = max(tuning.step_height, sim.world().highest_step());
+    jump + max(step, highest_ledge(sim))
 }
 
 /// The root of the tree that `at` belongs to, which is the tree's first point.

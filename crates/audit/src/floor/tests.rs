@@ -3,7 +3,8 @@
 use super::*;
 use sidle::geometry::Obb;
 use sidle::glam::DMat3;
-use sidle::world::{BoxId, ColliderId, SurfaceRules};
+use sidle::player::Tuning;
+use sidle::world::{BoxId, ColliderId, SurfaceRules, World};
 
 fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
     floor_with(boxes, SurfaceRules::default())

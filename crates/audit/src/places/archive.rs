@@ -166,7 +166,7 @@ impl Archive {
         let place = self.place(id);
         let handicap = match place.cell.support {
             Support::Stands if place.cell.is_open() => OPEN_HANDICAP,
-            Support::Stands => 0,
+            Support::Stands | Support::Climbs | Support::Swims => 0,
             Support::Slides | Support::Air => AIR_HANDICAP,
         };
         place.chosen * 2 + handicap + place.visits.checked_ilog2().unwrap_or(0)
@@ -215,7 +215,7 @@ impl Archive {
         stood: Option<PlaceId>,
     ) -> PlaceId {
         let id = PlaceId(self.places.len() as u32);
-        let stands = cell.support == Support::Stands;
+        let stands = cell.support.is_steady();
         self.places.push(Place {
             cell,
             position: state.player.position,
@@ -257,7 +257,7 @@ impl Archive {
             let place = &mut self.places[id.0 as usize];
             place.visits = place.visits.saturating_add(1);
             match visit.cell.support {
-                Support::Stands => {
+                Support::Stands | Support::Climbs | Support::Swims => {
                     self.lead(stood, id);
                     stood = Some(id);
                     slid.drain(..).for_each(|from| self.lead(Some(from), id));

@@ -295,7 +295,7 @@ impl Frontier {
             is_claimed: false,
             jumps: false,
         };
-        let climb = highest_climb(sim.tuning(), sim.world());
+        let climb = highest_climb(sim);
         let mut at = point as usize;
         let mut column = floor.column(floor.points[at].position);
         let mut known = 0;

@@ -266,7 +266,7 @@ impl Run<'_> {
         let (length, longest) = self.lengths(sim.hz());
         self.visit(0, sim);
         for tick in 1..=longest {
-            if tick > length && self.cell.support == Support::Stands {
+            if tick > length && self.cell.support.is_steady() {
                 return;
             }
             let command = commands.next(tick - 1, sim);
@@ -279,7 +279,7 @@ impl Run<'_> {
         }
         match self.plan {
             Plan::Seeded(_) => self.check_stuck(length, sim),
-            Plan::EveryDirection => self.outcome.is_open |= self.cell.support != Support::Stands,
+            Plan::EveryDirection => self.outcome.is_open |= !self.cell.support.is_steady(),
             Plan::Straight(_) => {}
         }
     }

@@ -6,6 +6,7 @@ use crate::random::Random;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::player::{Axis, Command, Mode};
 use sidle::sim::Sim;
+use sidle::world::ZoneAction;
 
 /// The shortest and the longest burst; seconds. Shorter: a walker gets nowhere; longer: it passes doors.
 const MIN_BURST: f64 = 0.1;
@@ -121,10 +122,16 @@ impl Keys {
         self.passed = 0;
         let pace = if self.random.one_in(5) { SLOW } else { 1.0 };
         let crouches = sim.tuning().can_crouch() && self.random.one_in(4);
+        // Who wades may swim before the burst ends.
+        let rises = sim.water().is_some() && self.random.one_in(3);
         self.command = Command {
             forward: Axis::new(if waits { 0.0 } else { pace }),
             right: Axis::ZERO,
-            up: Axis::new(if crouches { -1.0 } else { 0.0 }),
+            up: Axis::new(match (rises, crouches) {
+                (true, _) => 1.0,
+                (false, true) => -1.0,
+                (false, false) => 0.0,
+            }),
             jump: false,
             fast: self.random.one_in(2),
             ..self.command
@@ -208,10 +215,18 @@ impl HeldKeys {
     }
 }
 
-/// The keys that an exhaustive search tries from a place. In every direction, they walk, leap, and leap with a run-up.
+/// Whether a level has water in which walkers swim.
+fn has_water(sim: &Sim) -> bool {
+    let mut zones = sim.zones().iter();
+    zones.any(|zone| matches!(zone.action, ZoneAction::Water { .. }))
+}
+
+/// The keys that an exhaustive search tries from a place. In every direction, they walk, leap, and leap with a run-up, and swim up
+/// and down where there is water.
 pub(super) fn every_direction(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
     let idle = idle(sim);
-    let crouch = sim.tuning().can_crouch();
+    let swims = has_water(sim);
+    let dives = swims || sim.tuning().can_crouch();
     let run_up = (RUN_UP * f64::from(sim.hz())) as u32;
     (0..DIRECTIONS).flat_map(move |direction| {
         let go = Command {
@@ -223,14 +238,19 @@ pub(super) fn every_direction(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use
             up: Axis::new(-1.0),
             ..go
         };
+        let high = Command {
+            up: Axis::new(1.0),
+            ..go
+        };
         let fast = Command { fast: true, ..go };
         let runs = [
             (go, Press::Never),
             (go, Press::At(0)),
             (fast, Press::At(run_up)),
         ];
-        let crouches = crouch.then_some((low, Press::Never));
-        let all = runs.into_iter().chain(crouches);
+        let down = dives.then_some((low, Press::Never));
+        let up = swims.then_some((high, Press::Never));
+        let all = runs.into_iter().chain(down).chain(up);
         all.map(|(command, jump)| HeldKeys { command, jump })
     })
 }

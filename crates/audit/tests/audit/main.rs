@@ -3,6 +3,7 @@
 
 mod border;
 mod leaks;
+mod moves;
 mod navmesh;
 mod oracle;
 mod planted;

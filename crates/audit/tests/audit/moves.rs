@@ -1,0 +1,120 @@
+//! Walkers climb ladders and ledges, swim, dive and jump off walls, so that ways which need that are found, and pits without them are
+//! traps.
+
+use sidle::level::load_level;
+use sidle_audit::{Audit, AuditOptions, Finding, FindingKind};
+
+use super::planted::InMemory;
+
+/// A block from `low` to `high`, of a prop of this kind.
+fn block(kind: &str, low: [f64; 3], high: [f64; 3]) -> String {
+    let middle = [0, 1, 2].map(|axis| (low[axis] + high[axis]) * 0.5);
+    let size = [0, 1, 2].map(|axis| high[axis] - low[axis]);
+    format!("[[prop]]\nkind = \"{kind}\"\nposition = {middle:?}\nscale = {size:?}\n")
+}
+
+fn water(low: [f64; 3], high: [f64; 3]) -> String {
+    let text = block("", low, high).replace("scale", "size");
+    text.replace("[[prop]]\nkind = \"\"", "[[zone]]\non_enter = \"water\"")
+}
+
+/// Ground of 12 by 12 m between walls, with a pit in the middle, this deep and so wide from there.
+fn pit(depth: f64, half: f64) -> String {
+    let ground = |low: [f64; 2], high: [f64; 2]| {
+        block("block", [low[0], -depth, low[1]], [high[0], 0.0, high[1]])
+    };
+    let wall = |low: [f64; 2], high: [f64; 2]| {
+        block("block", [low[0], -depth, low[1]], [high[0], 9.0, high[1]])
+    };
+    [
+        block("block", [-7.0, -depth - 1.0, -7.0], [7.0, -depth, 7.0]),
+        ground([-6.0, -6.0], [6.0, -half]),
+        ground([-6.0, half], [6.0, 6.0]),
+        ground([-6.0, -half], [-half, half]),
+        ground([half, -half], [6.0, half]),
+        wall([-7.0, -7.0], [7.0, -6.0]),
+        wall([-7.0, 6.0], [7.0, 7.0]),
+        wall([-7.0, -6.0], [-6.0, 6.0]),
+        wall([6.0, -6.0], [7.0, 6.0]),
+    ]
+    .concat()
+}
+
+/// The findings of an audit of a level with these parts, in which crates are ladders.
+fn findings(player: &str, parts: &str, reach: &str) -> Vec<Finding> {
+    let text = format!(
+        "format = 1\nname = \"Moves\"\n[spawn]\nposition = [4.0, 0.4, 4.0]\n\
+         [player]\nbody = \"capsule\"\nradius = 0.3\n{player}\n\
+         [surfaces.rungs]\nmatch = \"crate\"\nladder = true\n[audit]\nreach = [{reach}]\n{parts}"
+    );
+    let files = InMemory([("moves.toml", text.as_str()), ("none", "")]);
+    let loaded = load_level("moves.toml".as_ref(), &files);
+    let level = loaded.level.unwrap_or_else(|| panic!("{text}"));
+    let mut audit = Audit::new(level, "moves.toml", AuditOptions::default());
+    audit.run(TICKS, &mut |_| ());
+    audit.report().findings
+}
+
+const TICKS: u64 = 400_000;
+
+/// Whether it is unreached, and whether it is a trap.
+fn is_missed(player: &str, parts: &str, reach: &str) -> [bool; 2] {
+    let found = findings(player, parts, reach);
+    [FindingKind::Unreached, FindingKind::Trap]
+        .map(|kind| found.iter().any(|finding| finding.kind() == kind))
+}
+
+const FOUND: [bool; 2] = [false, false];
+const UNREACHED: [bool; 2] = [true, false];
+const TRAP: [bool; 2] = [false, true];
+
+#[test]
+fn a_pit_with_a_ladder_is_no_trap_and_a_tower_with_one_is_reached() {
+    let tower = block("block", [-6.0, 0.0, -6.0], [-4.0, 4.0, -4.0]);
+    let rungs = block("crate", [-4.0, 0.0, -5.4], [-3.9, 4.0, -4.6]);
+    let top = "[-5.0, 4.3, -5.0]";
+    let level = pit(4.0, 0.8) + &tower;
+    assert_eq!(is_missed("", &level, top), [true, true]);
+    let way_up = block("crate", [0.7, -4.0, -0.4], [0.8, 0.0, 0.4]);
+    assert_eq!(is_missed("", &(level + &rungs + &way_up), top), FOUND);
+}
+
+#[test]
+fn a_pool_is_a_trap_only_where_its_surface_is_far_below_the_bank() {
+    for (surface, expected) in [(-0.2, FOUND), (-2.0, TRAP)] {
+        let pool = water([-0.8, -4.0, -0.8], [0.8, surface, 0.8]);
+        let found = is_missed("", &(pit(4.0, 0.8) + &pool), "[0.0, -3.7, 0.0]");
+        assert_eq!(found, expected, "{surface}");
+    }
+}
+
+#[test]
+fn a_place_behind_a_wall_in_a_pool_is_reached_by_a_dive() {
+    // The wall ends 1.2 m above the bed, and behind it, there is a bank.
+    let wall = block("block", [-6.0, -2.8, -1.0], [6.0, 4.0, -0.6]);
+    let pool = water([-2.0, -4.0, -2.0], [2.0, -0.2, 2.0]);
+    let level = pit(4.0, 2.0) + &wall;
+    let behind = "[0.0, 0.3, -4.0]";
+    assert_eq!(is_missed("", &(level.clone() + &pool), behind), FOUND);
+    let grate = block("block", [-2.0, -4.0, -1.0], [2.0, -2.8, -0.6]);
+    assert_eq!(is_missed("", &(level + &pool + &grate), behind), UNREACHED);
+}
+
+#[test]
+fn ledges_that_are_mantled_are_climbed() {
+    let player = "mantle_height = 1.0";
+    let ledge = block("block", [-6.0, 0.0, -6.0], [-3.0, 1.7, -3.0]);
+    let (level, top) = (pit(1.9, 0.8) + &ledge, "[-5.0, 2.0, -5.0]");
+    assert_eq!(is_missed(player, &level, top), FOUND);
+    assert_eq!(is_missed("", &level, top), [true, true]);
+}
+
+#[test]
+fn a_shaft_is_climbed_by_jumps_off_its_walls() {
+    let player = "wall_jump_speed = 6.0";
+    let walls = block("block", [-6.0, 0.0, -3.0], [-3.0, 2.4, -2.6])
+        + &block("block", [-6.0, 0.0, -4.6], [-3.0, 2.4, -4.2]);
+    let (level, top) = (pit(0.2, 2.0) + &walls, "[-4.5, 2.7, -2.8]");
+    assert_eq!(is_missed(player, &level, top), FOUND);
+    assert_eq!(is_missed("", &level, top), UNREACHED);
+}
