@@ -31,6 +31,10 @@ const SAME_HEIGHT: f64 = 3e-3;
 /// A climb may take this much longer than the same way on the flat; seconds.
 const SLOWER: f64 = 1.5;
 
+/// How far from the first front, and at least from its foot, a walker begins; metres.
+const CLEAR: f64 = 0.02;
+const MIN_CLEAR: f64 = 0.08;
+
 /// How far aside a walker at a slant may come; metres.
 const BESIDE: f64 = 38.0;
 
@@ -56,7 +60,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let built = flight.build(turn, random);
     // A walker follows steps down that are as high as those that it climbs.
     tuning.snap_distance = tuning.step_height + 0.02;
-    let before = tuning.radius * 1.02 + 0.08 + random.between(0.0, 0.1);
+    // A body that begins in something is pushed out first, perhaps onto it.
+    let overhang = (CLEAR - built.nearest).max(MIN_CLEAR);
+    let before = tuning.radius * 1.02 + overhang + random.between(0.0, 0.1);
     let start = DVec2::new(-before, tuning.radius + 1e-4);
     let end = built.top.x.max(built.foot.x) + tuning.radius * 0.5;
     let surely = body(&tuning, true);

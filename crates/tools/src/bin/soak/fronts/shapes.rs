@@ -129,6 +129,8 @@ pub struct Built {
     pub top: DVec2,
     /// The foot of the last front.
     pub foot: DVec2,
+    /// How far ahead the first point of any front is; metres. Before the foot of the first one, where a front overhangs.
+    pub nearest: f64,
 }
 
 impl Flight {
@@ -143,10 +145,13 @@ impl Flight {
         let far = DVec2::new(-LANDING, 0.0);
         pieces.face([far, DVec2::new(LANDING, 0.0)], true, random);
         let (mut foot, mut top, mut last) = (DVec2::ZERO, DVec2::ZERO, DVec2::ZERO);
-        let slope = tan_deg(self.tilt);
+        let (mut nearest, slope) = (0.0, tan_deg(self.tilt));
         for (number, front) in self.fronts.iter().enumerate() {
             let outline = front.outline(self.height);
             let is_last = number + 1 == self.fronts.len();
+            nearest = outline
+                .iter()
+                .fold(nearest, |least: f64, point| least.min(foot.x + point.x));
             let begin = foot + outline[outline.len() - 1];
             let (length, slope) = if is_last {
                 (LANDING, 0.0)
@@ -177,6 +182,7 @@ impl Flight {
             builder: pieces.builder,
             top,
             foot: last,
+            nearest,
         }
     }
 }
