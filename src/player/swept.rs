@@ -316,7 +316,8 @@ impl Walker<'_, '_> {
     }
 
     /// Moves by `motion`. A walker that a low obstacle stops climbs it and goes on with the rest of the
-    /// motion. So a long motion climbs several steps. Returns where the last part of the motion began.
+    /// motion. So a long motion climbs several steps. Returns where the last part of the motion began, or where the step led that
+    /// was the last part.
     fn move_or_step(&mut self, state: &mut WalkState, motion: DVec3, walked: bool) -> DVec3 {
         let (velocity, mut motion) = (state.velocity, motion);
         let ground = state.ground.support().filter(|_| walked);
@@ -358,7 +359,8 @@ impl Walker<'_, '_> {
             self.scratch.contacts.keep_pushes(pushes);
             (state.position, state.velocity) = (step.landing, step.velocity);
             if step.rest <= 1.0 - PROGRESS_SHARE {
-                return start;
+                // The step has counted its height from the ground.
+                return step.landing;
             }
             motion = ahead * step.rest;
         }
