@@ -135,6 +135,7 @@ pub(super) fn step_and_slide(
         settings,
         body,
         steer,
+        asks: true,
         last_up: None,
         scratch,
         tracer,
@@ -241,6 +242,8 @@ struct Walker<'w, 't> {
     body: Body,
     /// The direction that the command requests; zero: none.
     steer: DVec3,
+    /// Whether the world's responder is asked about hits: this is the motion of the tick, and no try.
+    asks: bool,
     /// The last way up over the front of a step, as bits: where it began, and how far it went. Then where it ended.
     last_up: Option<([u64; 4], DVec3)>,
     scratch: &'w mut Scratch,
@@ -328,7 +331,7 @@ impl Walker<'_, '_> {
                 climbs: walked,
                 steer: self.steer,
                 ground: ground.unwrap_or(DVec3::ZERO),
-                asks: true,
+                asks: self.asks,
                 slope: self.slope_of_slide(walked),
                 ..self.request(motion, SlideMode::Slide)
             };

@@ -110,6 +110,46 @@ fn a_responder_that_always_slides_changes_no_bit() {
 }
 
 #[test]
+fn whoever_is_asked_about_hits_walks_down_narrow_treads_on_the_ground_as_well() {
+    let (rise, tread) = (0.34, 0.1);
+    let steps = (1..=10).map(|number| {
+        // Each is over the next lower one.
+        let height = rise * f64::from(11 - number);
+        let front = -2.0 - tread * f64::from(number);
+        slab(
+            DVec3::new(0.0, height * 0.5, front + 5.0),
+            DVec3::new(8.0, height * 0.5, 5.0),
+        )
+    });
+    // Nobody feels the fog around the steps.
+    let fog = slab(DVec3::new(0.0, 2.0, -2.5), DVec3::new(8.0, 2.0, 0.4));
+    let world = room(steps.chain([fog]));
+    let respond = |hit: &Hit| match number(hit.collider) {
+        11 => HitResponse::Ignore,
+        _ => HitResponse::Slide,
+    };
+    let tuning = Tuning {
+        snap_distance: 0.36,
+        ground_accel: f64::INFINITY,
+        walk_speed: 2.0,
+        ..person()
+    };
+    for hz in [20, 30, 60, 120] {
+        let (mut player, mut scratch) = (standing(-1.0), Scratch::new());
+        player.position.y += rise * 10.0;
+        for tick in 0..hz * 3 {
+            let responder = HitResponder::new(80.0, &respond);
+            let seen = world.filtered(Filter::ALL).on_hit(&responder);
+            let dt = 1.0 / f64::from(hz);
+            advance(seen, &tuning, &mut player, &AHEAD(), dt, &mut scratch, None);
+            assert!(player.ground.stands(), "{hz} Hz, tick {tick}: {player:?}");
+        }
+        let at = player.position;
+        assert!((at.y - 0.3).abs() < 1e-3 && at.z < -5.0, "{hz} Hz: {at}");
+    }
+}
+
+#[test]
 fn what_is_ignored_stops_nobody_at_any_speed_and_the_next_thing_does() {
     let pane = slab(DVec3::new(0.0, 1.0, -3.0), DVec3::new(5.0, 1.0, 0.01));
     let wall = slab(DVec3::new(0.0, 1.0, -8.0), DVec3::new(5.0, 1.0, 0.5));

@@ -15,7 +15,7 @@ const WALKERS: u64 = 24;
 const TICKS: u32 = 320;
 
 /// All that [`seen`] finds, as one number, which may only change with a reason.
-const EXPECTED: u64 = 0x098b_c917_679d_638d;
+const EXPECTED: u64 = 0x4227_0d39_f715_0a87;
 
 /// A floor with boxes on it that are up to 1.2 m high.
 fn ledges() -> World {

@@ -35,13 +35,17 @@ const MAX_PIECE: f64 = 0.5;
 /// ground costs more.
 const MAX_PIECES: f64 = 64.0;
 
-/// Where such a piece leads off the ground, the walker goes by a part of it, at least by this share. Smaller: a runner who
-/// leaves the ground costs more; larger: it takes off from narrow treads.
+/// Where such a piece leads off the ground, the walker goes by a part of it, at least by this share of the longest one. Smaller: a
+/// walker who leaves the ground costs more; larger: it takes off from narrow treads.
 const MIN_SHARE: f64 = 1.0 / 16.0;
 
 /// How many tries a walker has for each piece. Smaller: it takes off from narrow treads; larger: a runner who leaves the ground
 /// costs more.
 const MAX_TRIES: usize = 12;
+
+/// How far a motion of one piece leads down stairs; snap distances. Smaller: a walker takes off from steep stairs; larger: one who
+/// walks off a ledge costs more.
+const MAX_DROPS: f64 = 2.5;
 
 impl Walker<'_, '_> {
     /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
@@ -203,7 +207,7 @@ impl Walker<'_, '_> {
     }
 
     /// Where a `motion` from `start` has led farther above the ground than a walker follows it down. Repeats the motion in
-    /// pieces and follows the ground down after each, as at a higher tick rate. So a runner stays on the ground of stairs
+    /// pieces and follows the ground down after each, as at a higher tick rate. So a walker stays on the ground of stairs
     /// that go down.
     #[inline(never)]
     pub(super) fn follow_steps_down(
@@ -213,12 +217,13 @@ impl Walker<'_, '_> {
         motion: DVec3,
     ) {
         let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
-        if pieces <= 1.0 {
+        // A motion that is no longer than a piece was that piece already. Parts of it lead on where there is ground below.
+        if pieces <= MIN_SHARE || pieces <= 1.0 && !self.is_over_ground(state.position) {
             return;
         }
         let pieces = min(pieces.ceil(), MAX_PIECES);
         let is_straight = (state.position - start.position).abs_diff_eq(motion, BACK_OFF);
-        let followed = is_straight
+        let followed = (is_straight && pieces > 1.0)
             .then(|| self.follow_pieces(start, motion / pieces, pieces as usize))
             .flatten();
         if let Some((place, ground)) = followed {
@@ -234,6 +239,17 @@ impl Walker<'_, '_> {
             let ignored = &mut DVec3::default();
             self.move_by(state.position, DVec3::ZERO, SlideMode::Straight, ignored);
         }
+    }
+
+    /// Whether something is below a walker at `place`, within what it follows down in some parts of one motion.
+    fn is_over_ground(&mut self, place: DVec3) -> bool {
+        self.scratch.begin_try();
+        self.tracer.push(Event::Try(Try::Follow));
+        let down = DVec3::NEG_Y * (self.settings.snap_distance * MAX_DROPS);
+        let ignored = &mut DVec3::default();
+        let below = self.move_by(place, down, SlideMode::Landing, ignored);
+        self.scratch.undo_try();
+        below.end != SlideEnd::Done
     }
 
     /// Where `count` times this `piece` leads along the ground from `start`. `None`: off the ground.
@@ -254,15 +270,21 @@ impl Walker<'_, '_> {
     /// How a walker at `start` walks `count` times this `piece`, over steps up and down. `None`: off the ground.
     ///
     /// An edge that turns a long motion up, or slows it down, leads it into the air farther than a short one. A responder
-    /// must be asked once only, so a walker with one flies on.
+    /// was asked about the whole motion. What it has ignored is left out, and all else is solid. Who was stopped, or has pushed
+    /// something, flies on.
     #[cold]
     fn walk_pieces(&mut self, start: &WalkState, piece: DVec3, count: usize) -> Option<WalkState> {
-        if self.footing.world.responder().is_some() {
+        let responder = self.footing.world.responder();
+        let has_stopped = responder.is_some_and(|responder| responder.has_stopped());
+        if has_stopped || !self.contacts().pushes().is_empty() {
             return None;
         }
+        self.asks = false;
         let changes = self.scratch.contacts.changes();
         self.scratch.contacts.set_changes((0.0, 0.0));
-        let (mut walk, mut left, mut share) = (*start, count as f64, 1.0);
+        let least = self.body.radius() * MAX_PIECE * MIN_SHARE / piece.length();
+        let first = if count > 1 { 1.0 } else { 0.5 };
+        let (mut walk, mut left, mut share) = (*start, count as f64, first);
         for _ in 0..count * MAX_TRIES {
             let Some(normal) = walk.ground.support().filter(|_| left > 0.0) else {
                 break;
@@ -276,7 +298,7 @@ impl Walker<'_, '_> {
             if walk.ground.stands() {
                 left -= share;
                 share = min(share * 2.0, min(left, 1.0));
-            } else if share > MIN_SHARE {
+            } else if share > least {
                 // There may be a narrow tread between.
                 share *= 0.5;
                 walk = before;
