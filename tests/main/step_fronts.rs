@@ -250,25 +250,46 @@ fn a_large_body_rolls_down_steep_stairs_with_rounded_edges_on_the_ground() {
     }
 }
 
-/// Steps of `height` whose treads of 45 cm rise ahead by `tilt_deg`, and then level ground.
-fn tilted_flight(height: f64, tilt_deg: f64, steps: u32) -> Vec<DVec2> {
+/// Steps of `height` with a chamfer up to `foot`, whose treads are `tread` metres deep and rise ahead by `tilt_deg`, and then level
+/// ground.
+fn tilted_flight(height: f64, foot: DVec2, tread: f64, tilt_deg: f64, steps: u32) -> Vec<DVec2> {
     let (sin, cos) = sidle::geometry::angle::sin_cos_deg(tilt_deg);
     let mut outline = vec![DVec2::ZERO];
     for step in 1..=steps {
-        let foot = outline[outline.len() - 1];
-        outline.push(foot + DVec2::new(0.03, 0.05));
-        outline.push(foot + DVec2::new(0.03, height));
+        let start = outline[outline.len() - 1];
+        outline.push(start + foot);
+        outline.push(start + DVec2::new(foot.x, height));
         if step < steps {
-            outline.push(foot + DVec2::new(0.48, height + 0.45 * sin / cos));
+            outline.push(start + DVec2::new(foot.x + tread, height + tread * sin / cos));
         }
     }
     outline
 }
 
 #[test]
+fn a_runner_up_a_tilted_tread_climbs_the_step_behind_it_from_where_that_stops_it() {
+    // The next edge is higher than a step above the place where the tick begins.
+    let outline = tilted_flight(0.1098, DVec2::new(0.0446, 0.0308), 0.5384, 7.138, 3);
+    let (top, hz, speed) = (outline[outline.len() - 1], 39, 10.1877);
+    for phase in 0..60 {
+        let start = 0.3321 + f64::from(phase) * 0.0044;
+        let tuning = Tuning {
+            step_height: 0.137_816,
+            ..tuning((BodyShape::Sphere, 0.192_943, 0.14), speed)
+        };
+        let start = DVec3::new(0.0, tuning.radius + 1e-4, FOOT + start);
+        let walk = Walk::tuned(step(&outline), start, tuning, hz);
+        let walk = walk.controller(Controller::Swept).stand(0.05);
+        let walk = walk.forward(5.0 / speed);
+        let feet = feet(&walk);
+        assert!((feet - top.y).abs() < 2e-3, "phase {phase}: {feet}");
+    }
+}
+
+#[test]
 fn a_runner_whom_the_edge_of_a_tilted_tread_turns_up_stays_on_the_ground_of_stairs_that_go_down() {
     for (tilt, radius) in [(-4.8, 0.3), (-15.0, 0.06), (12.0, 0.3), (-10.0, 0.17)] {
-        let outline = tilted_flight(0.2, tilt, 4);
+        let outline = tilted_flight(0.2, DVec2::new(0.03, 0.05), 0.45, tilt, 4);
         let top = outline[outline.len() - 1];
         for (hz, speed) in [(20, 10.0), (20, 23.7), (30, 20.0), (60, 27.0)] {
             for phase in 0..cases(8, 40) {
