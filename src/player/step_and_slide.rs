@@ -20,6 +20,10 @@ use crate::world::FilteredWorld;
 /// into the ground or slowly off it is lost. A velocity that leads up, and off the ground faster than
 /// [`StepSettings::launch_speed`], takes off. To take off at any speed, a game sets the ground to [`Ground::None`].
 ///
+/// At a step, it goes on to the first place where it can stand, however short the motion is. That leads it farther than its
+/// velocity does by at most the depth of the step's front and `radius · (1 − sin max_slope_deg)` together. Nor is a motion that
+/// climbs shorter than 1 mm.
+///
 /// # In the air
 /// Who does not stand only slides, until it lands. A landing keeps the level part of the velocity.
 ///

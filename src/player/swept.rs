@@ -5,6 +5,8 @@
 //!
 //! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), whatever the shape of
 //!   its front (`front.rs`), and goes on with the rest of its motion. Its height counts from the ground (`settle.rs`).
+//!   A tick ends where the walker can stand. That leads it farther than asked, by at most the depth of the front and a
+//!   part of the radius (see [`step_and_slide`](fn@super::step_and_slide)).
 //! - **snap**: a walker that leaves a floor by a little follows it down, also along steep surfaces
 //!   (`follow.rs`). A long motion follows stairs down in pieces.
 //! - **ramps**. Where the ground turns, at a foot or at a crest, the walker turns with it and covers the
