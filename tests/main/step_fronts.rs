@@ -4,7 +4,7 @@
 use crate::support::{Shapes, Walk, add_quad, cases, floor, swept_sim};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DVec2, DVec3};
-use sidle::player::{Axis, BodyShape, Command, Controller, Event, Tuning};
+use sidle::player::{Axis, BodyShape, Command, Controller, Event, PlayerState, Tuning};
 
 const RATES: [u32; 6] = [20, 30, 60, 120, 240, 360];
 
@@ -163,6 +163,41 @@ fn a_walker_climbs_a_step_with_any_front_at_every_speed_and_tick_rate_and_comes_
         wrong.len(),
         &wrong[..wrong.len().min(40)]
     );
+}
+
+/// How far ahead a tick leads at least that goes up a step; metres.
+const LEAST_STEP: f64 = 1e-3;
+
+#[test]
+fn a_tick_at_a_step_leads_farther_than_asked_by_no_more_than_its_depth_and_a_quarter_of_the_radius()
+{
+    let mut most = 0.0_f64;
+    for body in BODIES {
+        for (name, front) in fronts(body.2) {
+            let places = || front.iter().map(|place| place.x);
+            let depth = places().fold(0.0, f64::max) - places().fold(0.0, f64::min);
+            for speed in SPEEDS {
+                let tuning = tuning(body, speed);
+                let (slope_sin, _) = sidle::geometry::angle::sin_cos_deg(tuning.max_slope_deg);
+                let allowed = depth + tuning.radius * (1.0 - slope_sin);
+                for hz in RATES {
+                    let asked = f64::max(speed / f64::from(hz), LEAST_STEP);
+                    for phase in 0..cases(1, 8) {
+                        let phase = (phase as f64 / 8.0 + speed * 0.013) % 1.0;
+                        let walk = climb(&front, tuning, hz, phase);
+                        let excess = |pair: &[PlayerState]| {
+                            f64::max(pair[0].position.z - pair[1].position.z - asked, 0.0)
+                        };
+                        let excess = walk.states.windows(2).map(excess).fold(0.0, f64::max);
+                        most = most.max(excess / allowed);
+                        let case = format!("{body:?}, {name}, {speed} m/s, {hz} Hz");
+                        assert!(excess <= allowed, "{case}: {excess} m of {allowed} m");
+                    }
+                }
+            }
+        }
+    }
+    assert!(most > 0.5, "the bound is loose: {most}");
 }
 
 #[test]
