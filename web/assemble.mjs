@@ -16,6 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 
 import { copyMoments, writeBook } from './book.mjs';
+import { splitByVisits } from './first.mjs';
 import { writeFonts } from './fonts.mjs';
 import { Host } from './host.js';
 
@@ -212,7 +213,12 @@ const named = path => {
 for (const path of fonts) {
     listed[path] = named(path);
 }
-const program = named('sidle.wasm');
+// The first picture needs only one part of the program.
+const { first, later } = await splitByVisits(page, read('sidle.wasm'), { fonts, files: listed }, TEST_LEVEL);
+write('sidle.wasm', first);
+write('later.wasm', later);
+execFileSync('bash', ['web/shrink.sh', ...['sidle.wasm', 'later.wasm'].map(path => join(page, path))]);
+const program = { ...named('sidle.wasm'), later: named('later.wasm') };
 // Only a visitor who audits a level downloads this program.
 const audit = named('auditor.wasm');
 write('levels.json', JSON.stringify({ program, audit, fonts, actions: { buttons }, files: listed }));
@@ -233,7 +239,7 @@ const editor = rename('editor.js');
 await bundlePage(editor, worker);
 
 // The version is the hash of all that a visit needs.
-const parts = [catalog, program.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
+const parts = [catalog, program.at, program.later.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
 const sources = [...parts, read('page.js'), readFileSync('web/index.html'), JSON.stringify(card)];
 const version = sources.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, DIGITS);
 fill('page.js', read('page.js').toString(), { __VERSION__: version });

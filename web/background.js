@@ -6,7 +6,7 @@ import { WORKER_CRASHED, WORKER_MISSING, WORKER_SILENT, WORKER_UNAVAILABLE } fro
 const PIECE = 1 << 21;
 
 export class Background {
-    // The compiled program, once the page has it.
+    // A promise of both parts of the compiled program, once the first one is there.
     program = null;
     // In the worker that audits: the catalog's entry of the program for it, which the worker loads when it is first needed.
     audit = null;
@@ -49,7 +49,7 @@ export class Background {
             event.preventDefault();
             this.#fail();
         };
-        worker.postMessage({ program: this.program });
+        this.program.then(program => worker.postMessage({ program }), () => worker === this.#worker && this.#fail());
     }
 
     // Sends a request of the game. Returns whether a worker handles it.

@@ -27,12 +27,12 @@ cp web/*.svg web/*.jpg "$page"
 cp "$built"/wasm32-unknown-unknown/page/{sidle,auditor}.wasm "$page"
 
 # Installs the packages of the page, too.
-bash web/shrink.sh "$page"/*.wasm
+bash web/shrink.sh "$page/auditor.wasm"
 
 # Bundles the text editor.
 node web/editor/bundle.mjs "$page"
 
-# Bundles the page, copies what it plays, and names each file by its content.
+# Splits the program, bundles the page, copies what it plays, and names each file by its content.
 node web/assemble.mjs "$page"
 
 # For servers that send compressed files. It takes 14 s, so only a build to publish, and that of .ci/run, does it.

@@ -26,6 +26,7 @@ import { hidePreview, showPreview } from './preview.js';
 import {
     checkBrowser, fail, failByEnd, failByError, failByLevel, failByPanic, failByStart, failToBegin, idleExports, remember, watch, watched,
 } from './problems.js';
+import { Program } from './program.js';
 import { Question } from './question.js';
 import { Rest } from './rest.js';
 import { Revival } from './revive.js';
@@ -102,8 +103,8 @@ const missing = new Missing(host, base);
 const question = new Question(host, canvas);
 const embed = isEmbedded ? new Embed(host, canvas, rest) : null;
 const revival = new Revival({ canvas, host, parameters, begin });
-// The compiled program.
-let compiled = null;
+// The program, once its first part is compiled.
+let loaded = null;
 // Whether gl.js listens to the canvas. It does so from the first program on.
 let listens = false;
 // Whether the text editor shows the level of the address, which is broken, and another level is played.
@@ -213,8 +214,10 @@ async function start() {
         missing.watchNetwork();
     }
     const named = missing.named(parameters);
-    const [module] = await Promise.all([
+    // What an address asks for may be in either part of the program. The courtyard's picture needs only the first one.
+    const [module, second] = await Promise.all([
         loader.program(program),
+        parameters.length > 0 ? loader.program(program.later) : null,
         host.prefetch([...headless ? [] : fonts, ...named.length > 0 ? named : [TEST_LEVEL]]),
     ]);
     const absent = embed ? missing.why(parameters) : null;
@@ -225,8 +228,13 @@ async function start() {
     if (!headless) {
         missing.leaveOut(parameters);
     }
-    compiled = module;
-    [background, baker, auditor].forEach(worker => { worker.program = compiled; });
+    const silent = new Loader(base, () => {});
+    const later = second ? Promise.resolve(second) : silent.program(program.later);
+    const parts = later.then(part => [module, part]);
+    // A program that needs it tries again, and says what is missing.
+    parts.catch(() => {});
+    loaded = new Program(module, second ?? later, () => silent.programNow(program.later));
+    [background, baker, auditor].forEach(worker => { worker.program = parts; });
     auditor.audit = audit;
     await revival.start();
 }
@@ -272,7 +280,7 @@ async function instantiate() {
     let exports;
     const { run_animation_loop: runLoop } = env;
     env.run_animation_loop = blocking => beginFrames(exports, runLoop, blocking);
-    ({ exports } = await WebAssembly.instantiate(compiled, { env }));
+    exports = await loaded.instantiate(env);
     repairKeys();
     // gl.js reads these globals, and calls one function while the program starts.
     window.wasm_memory = exports.memory;

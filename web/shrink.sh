@@ -14,7 +14,7 @@ if ! cmp -s package-lock.json node_modules/.installed-lock; then
 fi
 for file; do
     # The features are those that the compiler uses. With all that Binaryen knows, the file would be one that no browser reads.
-    node_modules/.bin/wasm-opt --enable-{bulk-memory,bulk-memory-opt,call-indirect-overlong,multivalue,mutable-globals} \
+    node_modules/.bin/wasm-opt --remove-unused-module-elements --enable-{bulk-memory,bulk-memory-opt,call-indirect-overlong,multivalue,mutable-globals} \
         --enable-{nontrapping-float-to-int,reference-types,sign-ext} --coalesce-locals --reorder-locals --duplicate-function-elimination \
         --remove-unused-brs --optimize-instructions --rse --vacuum --merge-blocks "$file" -o "$file"
 done

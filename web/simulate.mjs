@@ -11,6 +11,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { Host } from './host.js';
+import { Program } from './program.js';
 
 const [folder, ...queries] = process.argv.slice(2);
 if (!folder) {
@@ -22,12 +23,6 @@ if (!folder) {
 async function load(url) {
     const bytes = await readFile(fileURLToPath(url)).catch(() => null);
     return bytes && new Uint8Array(bytes);
-}
-
-// Stubs for all functions that the program imports.
-function stubs(program) {
-    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    return Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
 }
 
 // Runs the simulation that `query` describes. Returns whether it printed its hash.
@@ -47,15 +42,15 @@ async function simulate(query) {
         },
     });
     host.files.offer(catalog.files);
-    const env = { ...stubs(program), ...host.imports };
-    const { exports } = await WebAssembly.instantiate(program, { env });
+    const exports = await program.instantiate({ ...program.stubs(), ...host.imports });
     const code = await host.start(exports);
     return code === 0 && hashes === 1;
 }
 
 const base = `${pathToFileURL(resolve(folder))}/`;
 const catalog = JSON.parse(await readFile(new URL('levels.json', base)));
-const program = await WebAssembly.compile(await readFile(new URL(catalog.program.at, base)));
+const compiled = async ({ at }) => WebAssembly.compile(await readFile(new URL(at, base)));
+const program = new Program(await compiled(catalog.program), await compiled(catalog.program.later));
 for (const query of queries.length > 0 ? queries : ['']) {
     if (!await simulate(query)) {
         console.log('missing');

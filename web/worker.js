@@ -5,14 +5,18 @@
 
 import { Host } from './host.js';
 import { Loader } from './load.js';
+import { Program } from './program.js';
 
 const base = new URL('.', self.location.href).href;
 // The files for which the worker waits: their pieces so far, and who gets them.
 const awaited = new Map();
 let program = null;
 let exports = null;
-// Fulfilled once the program runs.
-let starting = null;
+let [begun, failed] = [null, null];
+// Fulfilled once the program runs. A request may come before the program.
+const starting = new Promise((resolve, reject) => {
+    [begun, failed] = [resolve, reject];
+});
 // The functions of the program for audits, in the worker that audits.
 let auditor = null;
 
@@ -35,8 +39,8 @@ const host = new Host({
 
 self.onmessage = async ({ data }) => {
     if (data.program) {
-        ({ program } = data);
-        starting = start();
+        program = new Program(...data.program);
+        start().then(begun, failed);
     } else if (data.request) {
         await serve(data);
     } else {
@@ -68,9 +72,7 @@ async function start() {
 
 // Makes an instance of the program. Stubs replace the functions that a window needs, since a worker never calls them.
 async function instantiate() {
-    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
-    return WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } }).then(instance => instance.exports);
+    return program.instantiate({ ...program.stubs(), ...host.imports });
 }
 
 // Does the work of a request, and reports that it is done, or why not.

@@ -9,8 +9,10 @@ import { gzipSync } from 'node:zlib';
 const FAST = 'msaa=1&resolution=50';
 
 // What the first frame of the test level may cost: requests, and bytes compressed by gzip. 10-loading.mjs limits all bytes by brotli.
+// The other part of the program has its own limit.
 const MAX_REQUESTS = 15;
-const MAX_PROGRAM = 1_690_000;
+const MAX_PROGRAM = 830_000;
+const MAX_LATER = 950_000;
 const MAX_BESIDE = 250_000;
 
 const HASHED = /-([0-9a-f]{10})\.\w+$/;
@@ -18,7 +20,7 @@ const HASHED = /-([0-9a-f]{10})\.\w+$/;
 // An offline browser reports each failed request.
 const OFFLINE = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /could not load/, /terrain\.toml: cannot be read/];
 
-export default [names, firstFrame, later, lost, offline, silent, update, withoutWorker];
+export default [names, firstFrame, parts, without, later, lost, offline, silent, update, withoutWorker];
 
 const compressed = (test, path) => gzipSync(readFileSync(join(test.web, path)), { level: 9 }).length;
 
@@ -58,7 +60,8 @@ async function firstFrame(test) {
         const begun = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < drawn.startTime);
         return begun.map(({ name }) => new URL(name).pathname.slice(1));
     });
-    const all = new Set(['index.html', ...before]);
+    const second = test.catalog.program.later.at;
+    const all = new Set(['index.html', ...before.filter(path => path !== second)]);
     test.check(`the first frame takes at most ${MAX_REQUESTS} requests`, all.size >= 8 && all.size <= MAX_REQUESTS, `${all.size}: ${[...all].join(' ')}`);
     // The browser itself asks for the icon, too.
     const own = asked.filter(path => !path.endsWith('.svg'));
@@ -66,8 +69,48 @@ async function firstFrame(test) {
     const program = compressed(test, test.catalog.program.at);
     test.check('the program is small', program <= MAX_PROGRAM, `${program} bytes, compressed`);
     const beside = [...all].filter(path => path !== test.catalog.program.at).reduce((sum, path) => sum + compressed(test, path), 0);
+    const rest = compressed(test, second);
+    test.check('so is its other part', rest <= MAX_LATER, `${rest} bytes, compressed`);
     test.check('so is everything else before the first frame', beside <= MAX_BESIDE, `${beside} bytes, compressed`);
     test.check('no other level is loaded', ![...all].some(path => /terrain|stairs/.test(path)));
+}
+
+// The second part of the program is slow.
+async function parts(test) {
+    const { at } = test.catalog.program.later;
+    let release = null;
+    const released = new Promise(done => { release = done; });
+    const waits = [];
+    const hold = async route => {
+        // A program that cannot wait for the part asks for it by such a request.
+        if (route.request().resourceType() === 'xhr') {
+            waits.push(at);
+            release();
+        }
+        await released;
+        await route.continue();
+    };
+    const player = await test.browser.open('', { watch: page => page.route(`**/${at}`, hold) });
+    test.check('the courtyard is drawn before the second part of the program is there', waits.length === 0);
+    // What needs it waits.
+    const words = await player.words();
+    await player.page.evaluate(() => window.sidle.host.send('open levels/corners.toml'));
+    setTimeout(release, 500);
+    await player.word('level levels/corners.toml', words);
+    test.check('what needs that part goes on when it arrives', true);
+}
+
+// The second part of the program does not arrive.
+async function without(test) {
+    const { at } = test.catalog.program.later;
+    const player = await test.browser.open('', {
+        watch: page => page.route(`**/${at}`, route => route.abort()),
+        expects: [/Failed to load resource|ERR_FAILED/, /could not load/, /later-/],
+    });
+    await player.page.evaluate(() => window.sidle.host.send('new level'));
+    await player.waitState('failed');
+    const problem = await player.page.innerText('#problem');
+    test.check('the page names the part of the program that does not arrive', problem.includes(at), problem.split('\n')[0]);
 }
 
 // What a level needs arrives when it is played, in one round of requests.

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Host } from '../../web/host.js';
+import { Program } from '../../web/program.js';
 import { sidle } from './native.mjs';
 
 const FAST = 'msaa=1&resolution=50';
@@ -119,9 +120,8 @@ async function addresses(test) {
         'blob:null/1', 'javascript:alert(1)', '../a.toml', 'levels/../../a.toml', '%2e%2e/a.toml', 'levels%2f..%2f..%2fa.toml',
         'levels\\..\\..\\a.toml', 'kept/settings.toml', 'file:///etc/passwd', '/a.toml', ' //127.0.0.1/a.toml',
     ];
-    const program = await WebAssembly.compile(await readFile(join(test.web, test.catalog.program.at)));
-    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
+    const compiled = async ({ at }) => WebAssembly.compile(await readFile(join(test.web, at)));
+    const program = new Program(await compiled(test.catalog.program), await compiled(test.catalog.program.later));
     for (const path of away) {
         // All three go through the same check: a recording and a script need only one path of each kind.
         for (const name of ONE_OF_EACH_KIND.includes(path) ? ['level', 'replay', 'script'] : ['level']) {
@@ -137,7 +137,7 @@ async function addresses(test) {
                 kept: { getItem: () => SETTINGS, 'sidle/kept/settings.toml': SETTINGS },
                 on: { message: note, panic: note },
             });
-            const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+            const exports = await program.instantiate({ ...program.stubs(), ...host.imports });
             const code = await host.start(exports);
             const away = asked.filter(url => !/^https:\/\/example\.org\/sidle\/(levels|assets)\/\w+\.\w+$/.test(url));
             const refused = messages.some(text => /not allowed|outside|belongs to|on every system/.test(text));

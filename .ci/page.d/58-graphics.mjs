@@ -148,7 +148,7 @@ function holdProgram() {
     const { fetch } = window;
     window.losses = 0;
     window.fetch = async (...args) => {
-        if (String(args[0]).endsWith('.wasm')) {
+        if (/sidle-\w+\.wasm$/.test(String(args[0]))) {
             await new Promise(resolve => {
                 window.release = resolve;
             });
