@@ -1,15 +1,19 @@
-//! Compares sidle with rapier: the same geometry, the same moves, one table.
+//! Compares sidle with rapier, parry and Box3D: the same geometry, the same moves, one table.
 //!
 //! ```sh
 //! cargo run --release              # all parts
 //! cargo run --release -- --quick   # a tenth of the moves
 //! cargo run --release -- --only room
+//! cargo run --release -- --json results.json
+//! cargo run --release --features box3d   # needs cmake and libclang
 //! ```
 //!
 //! `scenes` has the geometry and the motions, `mover` runs a course, and `speed` and `quality` measure
 //! it. Compare only ratios within one run: speed differs between machines, and on one machine from
 //! minute to minute.
 
+#[cfg(feature = "box3d")]
+mod box3d_mover;
 mod mover;
 #[allow(dead_code, reason = "shared with the soak test, which uses all of it")]
 #[path = "../../../crates/conformance/src/oracle.rs"]
@@ -30,11 +34,12 @@ const PARTS: [&str; 7] = [
 ];
 
 fn main() -> ExitCode {
-    let (mut quick, mut only) = (false, None);
+    let (mut quick, mut only, mut json) = (false, None, None);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
             "--quick" => quick = true,
+            "--json" => json = words.next(),
             "--only" => only = words.next().or(Some(word)),
             _ => only = Some(word),
         }
@@ -42,7 +47,10 @@ fn main() -> ExitCode {
     if let Some(name) = &only
         && !PARTS.contains(&name.as_str())
     {
-        eprintln!("usage: peers [--quick] [--only {}]", PARTS.join("|"));
+        eprintln!(
+            "usage: peers [--quick] [--json FILE] [--only {}]",
+            PARTS.join("|")
+        );
         return ExitCode::from(2);
     }
     let part = |name: &str| only.as_deref().is_none_or(|only| only == name);
@@ -74,5 +82,11 @@ fn main() -> ExitCode {
         quality::floor(&mut table);
     }
     println!("{}", table.markdown());
+    if let Some(path) = json
+        && let Err(error) = std::fs::write(&path, table.json() + "\n")
+    {
+        eprintln!("{path}: {error}");
+        return ExitCode::FAILURE;
+    }
     ExitCode::SUCCESS
 }

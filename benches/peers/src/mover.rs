@@ -13,6 +13,11 @@ const FALLEN: f64 = -5.0;
 pub trait Mover {
     /// Moves the body from `position` by `motion`; returns its new position.
     fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3;
+
+    /// What this move met, in words. Only our mover says it.
+    fn explain(&mut self, _position: DVec3, _motion: DVec3) -> Option<String> {
+        None
+    }
 }
 
 /// The state of a run through a course.
@@ -89,6 +94,24 @@ pub fn timed_each(mover: &mut dyn Mover, course: &Course, best: &mut [u32]) {
         run.step(mover, *motion);
         *best = (*best).min(begin.elapsed().as_nanos() as u32);
     }
+}
+
+/// What some moves of a course met, each with its number.
+pub fn explained(
+    mover: &mut dyn Mover,
+    course: &Course,
+    numbers: &[usize],
+) -> Vec<(usize, String)> {
+    let (mut run, mut found) = (Run::new(course), Vec::new());
+    let last = numbers.iter().max().map_or(0, |last| last + 1);
+    for (number, motion) in course.motions[..last].iter().enumerate() {
+        if numbers.contains(&number) {
+            let words = mover.explain(run.position, *motion);
+            found.extend(words.map(|words| (number, words)));
+        }
+        run.step(mover, *motion);
+    }
+    found
 }
 
 /// Returns how often a mover left the closed room, and its position after every move.

@@ -35,7 +35,9 @@ fn walkers(mesh: Mesh) -> Movers {
 }
 
 fn three(row: Row, [sidle, rapier, full]: [String; 3]) -> Row {
-    row.sidle(sidle).rapier(rapier).rapier_full(full)
+    row.sidle(sidle)
+        .rapier(rapier)
+        .words("rapier, steps and snap", full)
 }
 
 /// Counts escapes from the closed room, and overlaps, which an oracle finds by testing every shape.

@@ -2,6 +2,7 @@
 
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::math::{Pose, Rotation, Vector};
+use rapier3d::parry::query::cast_shapes;
 use rapier3d::parry::query::details::ShapeCastOptions;
 use rapier3d::parry::shape::{Ball, Capsule, SharedShape};
 use rapier3d::prelude::{ColliderBuilder, PhysicsWorld};
@@ -14,6 +15,7 @@ pub struct RapierMover {
     world: PhysicsWorld,
     controller: KinematicCharacterController,
     body: SharedShape,
+    mesh: SharedShape,
     /// From a body's lowest centre to its middle.
     middle: DVec3,
 }
@@ -46,8 +48,8 @@ impl RapierMover {
     fn new(scenery: &Scenery, controller: KinematicCharacterController) -> Self {
         let mut world = PhysicsWorld::new();
         let (corners, faces) = rapier_mesh(&scenery.mesh);
-        let mesh = ColliderBuilder::trimesh(corners, faces).expect("a mesh with faces");
-        world.insert_collider(mesh, None);
+        let mesh = SharedShape::trimesh(corners, faces).expect("a mesh with faces");
+        world.insert_collider(ColliderBuilder::new(mesh.clone()), None);
         for obb in &scenery.boxes {
             let half = obb.half_extents().as_vec3();
             let turn = DQuat::from_mat3(&obb.axes()).as_quat();
@@ -63,6 +65,7 @@ impl RapierMover {
         Self {
             world,
             controller,
+            mesh,
             body: SharedShape::new(Ball::new(RADIUS as f32)),
             middle: DVec3::ZERO,
         }
@@ -75,6 +78,23 @@ impl RapierMover {
         self.body = SharedShape::new(Capsule::new_y(half_rise as f32, RADIUS as f32));
         self.middle = DVec3::Y * half_rise;
         self
+    }
+
+    /// The same by parry alone, on the triangles.
+    pub fn cast_by_parry(&self, start: DVec3, motion: DVec3) -> Option<f64> {
+        let length = motion.length();
+        let options = ShapeCastOptions::with_max_time_of_impact(length as f32);
+        let place = Pose::from_translation(vector(start + self.middle));
+        let hit = cast_shapes(
+            &Pose::IDENTITY,
+            Vector::ZERO,
+            &*self.mesh,
+            &place,
+            vector(motion / length),
+            &*self.body,
+            options,
+        );
+        hit.ok()?.map(|hit| f64::from(hit.time_of_impact))
     }
 
     /// The distance that the body moves before it touches something; metres.

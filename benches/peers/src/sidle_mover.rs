@@ -1,8 +1,10 @@
 //! sidle's swept controller.
 
+use std::collections::BTreeMap;
+
 use sidle::glam::DVec3;
-use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};
-use sidle::world::{BuildQuality, World};
+use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};
+use sidle::world::{BuildQuality, ColliderId, World};
 
 use crate::mover::Mover;
 use crate::scenes::{HEIGHT, RADIUS, Scenery};
@@ -61,5 +63,44 @@ impl Mover for SidleMover {
             None,
         )
         .position
+    }
+
+    /// How many colliders, sweeps and planes it had, and which collider it met most often.
+    fn explain(&mut self, position: DVec3, motion: DVec3) -> Option<String> {
+        let (settings, scratch) = (&self.settings, &mut self.scratch);
+        let mut trace = Trace::new();
+        let traced = Some(&mut trace);
+        let _ = move_and_slide(
+            &self.world,
+            self.body,
+            position,
+            motion,
+            settings,
+            scratch,
+            traced,
+        );
+        let (mut sweeps, mut turns, mut pushes) = (0, 0, 0);
+        let mut met: BTreeMap<ColliderId, usize> = BTreeMap::new();
+        for event in trace.events() {
+            match event {
+                Event::Sweep { hit, .. } => {
+                    sweeps += 1;
+                    if let Some((collider, _)) = hit {
+                        *met.entry(*collider).or_default() += 1;
+                    }
+                }
+                Event::Turn { .. } => turns += 1,
+                Event::Push { .. } => pushes += 1,
+                _ => {}
+            }
+        }
+        let most = met.iter().max_by_key(|(_, count)| **count);
+        let most = most.map_or("nothing".to_owned(), |(collider, count)| {
+            format!("{} colliders, {collider:?} {count} times", met.len())
+        });
+        Some(format!(
+            "at {position:.2}: {} candidates, {sweeps} sweeps, {turns} turns, {pushes} pushes; met {most}",
+            trace.candidates().len()
+        ))
     }
 }

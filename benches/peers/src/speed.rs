@@ -1,4 +1,4 @@
-//! Measures moves, casts and builds. The candidates take turns, and the shortest of three times counts.
+//! Measures moves, casts and builds. The candidates take turns in five rounds.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -8,130 +8,183 @@ use sidle::geometry::Capsule;
 use sidle::glam::DVec3;
 use sidle::world::{BuildQuality, World};
 
-use crate::mover::{Mover, Timed, timed, timed_each};
+use crate::mover::{Mover, Timed, explained, timed, timed_each};
 use crate::rapier_mover::{RapierMover, rapier_mesh};
 use crate::scenes::{self, Course, Fence, HEIGHT, Mesh, RADIUS, Scenery};
 use crate::sidle_mover::SidleMover;
 use crate::table::{Row, Table};
 
-const REPEATS: usize = 3;
+const ROUNDS: usize = 5;
 
-/// The terrains: name, cells along a side, size of a cell in metres, and the divisor of rapier's moves.
+/// How many of the slowest moves of a course are listed.
+const SLOWEST: usize = 10;
+
+/// The terrains: name, cells along a side, size of a cell in metres, and the divisor of others' moves.
 const TERRAINS: [(&str, u32, f64, usize); 2] = [("20 000", 100, 0.5, 4), ("500 000", 500, 0.1, 20)];
 
-/// Times each mover over its number of moves; the movers take turns.
-fn in_turns(movers: &mut [(&mut dyn Mover, usize)], course: &Course) -> Vec<Timed> {
-    let mut best: Vec<Timed> = Vec::new();
-    for (mover, moves) in movers.iter_mut() {
-        let warm = timed(&mut **mover, course, (*moves / 10).max(1));
-        best.push(Timed {
-            nanoseconds: f64::INFINITY,
-            ..warm
-        });
+/// A mover with its name, and its number of moves.
+struct Candidate {
+    name: &'static str,
+    mover: Box<dyn Mover>,
+    moves: usize,
+}
+
+/// What moves, and how.
+#[derive(Clone, Copy)]
+struct Walk {
+    flies: bool,
+    capsule: bool,
+}
+
+/// All candidates in a scene, ours first. The others make a part of the moves, because they are slower.
+fn candidates(scenery: &Scenery, walk: Walk, moves: usize, share: usize) -> Vec<Candidate> {
+    let mut sidle = if walk.flies {
+        SidleMover::flying(scenery)
+    } else {
+        SidleMover::walking(scenery)
+    };
+    let mut rapier = [
+        RapierMover::plain(scenery),
+        RapierMover::with_steps_and_snap(scenery),
+    ];
+    if walk.capsule {
+        sidle = sidle.as_capsule();
+        rapier = rapier.map(RapierMover::as_capsule);
     }
-    for _ in 0..REPEATS {
-        for ((mover, moves), best) in movers.iter_mut().zip(&mut best) {
-            let now = timed(&mut **mover, course, *moves);
-            *best = Timed {
-                nanoseconds: best.nanoseconds.min(now.nanoseconds),
-                ..now
-            };
+    let few = (moves / share).max(1);
+    let of = |name, mover, moves| Candidate { name, mover, moves };
+    let [plain, full] = rapier;
+    let mut all = vec![
+        of("sidle", Box::new(sidle) as Box<dyn Mover>, moves),
+        of("rapier", Box::new(plain), few),
+        of("rapier, steps and snap", Box::new(full), few),
+    ];
+    let box3d = box3d_mover(scenery, walk.capsule);
+    all.extend(box3d.map(|(mover, _)| of("Box3D", mover, few)));
+    all
+}
+
+/// The distance that a body moves before it touches something, by its start and its motion; metres.
+type CastFn = Box<dyn Fn(DVec3, DVec3) -> Option<f64>>;
+
+/// Box3D's mover, and its cast, if it is compiled in.
+#[cfg(feature = "box3d")]
+fn box3d_mover(scenery: &Scenery, capsule: bool) -> Option<(Box<dyn Mover>, CastFn)> {
+    use crate::box3d_mover::Box3dMover;
+    let [mover, casts] = [(); 2].map(|()| Box3dMover::new(scenery, capsule));
+    let cast = move |start, motion| casts.cast(start, motion);
+    Some((Box::new(mover), Box::new(cast)))
+}
+
+#[cfg(not(feature = "box3d"))]
+fn box3d_mover(_: &Scenery, _: bool) -> Option<(Box<dyn Mover>, CastFn)> {
+    None
+}
+
+/// Times each candidate in each round, in turns after a warm-up. Also returns its last run.
+fn in_turns(candidates: &mut [Candidate], course: &Course) -> Vec<(Vec<f64>, Timed)> {
+    let warm = candidates.iter_mut().map(|candidate| {
+        let few = (candidate.moves / 10).max(1);
+        (Vec::new(), timed(&mut *candidate.mover, course, few))
+    });
+    let mut times: Vec<(Vec<f64>, Timed)> = warm.collect();
+    for _ in 0..ROUNDS {
+        for (candidate, (rounds, last)) in candidates.iter_mut().zip(&mut times) {
+            *last = timed(&mut *candidate.mover, course, candidate.moves);
+            rounds.push(last.nanoseconds);
         }
+    }
+    times
+}
+
+/// The shortest time of each move in all rounds.
+fn each(mover: &mut dyn Mover, course: &Course, moves: usize) -> Vec<u32> {
+    let mut best = vec![u32::MAX; moves];
+    for _ in 0..ROUNDS {
+        timed_each(mover, course, &mut best);
     }
     best
 }
 
-/// The median, the 99th percentile and the worst time of single moves.
-fn tail(mover: &mut dyn Mover, course: &Course, moves: usize) -> [u32; 3] {
-    let mut best = vec![u32::MAX; moves];
-    for _ in 0..REPEATS {
-        timed_each(mover, course, &mut best);
-    }
-    best.sort_unstable();
-    [best[moves / 2], best[moves * 99 / 100], best[moves - 1]]
+/// The median, the 99th percentile and the worst of some times.
+fn tail(times: &[u32]) -> [u32; 3] {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    let number = sorted.len();
+    [
+        sorted[number / 2],
+        sorted[number * 99 / 100],
+        sorted[number - 1],
+    ]
 }
 
-fn tail_row(table: &mut Table, what: &str, sidle: [u32; 3], rapier: [u32; 3]) {
-    let cell = |[p50, p99, worst]: [u32; 3]| format!("{p50} / {p99} / {worst}");
-    let [p50, p99, _] = sidle;
-    let share = f64::from(p99) / f64::from(p50);
-    table.add(
-        Row::new(format!("{what}: p50 / p99 / worst"), "ns")
-            .sidle(cell(sidle))
-            .rapier(cell(rapier))
-            .wanted(format!("p99 ≤ 6 × p50 (is {share:.1} ×)")),
-    );
+fn tail_words([p50, p99, worst]: [u32; 3]) -> String {
+    format!("{p50} / {p99} / {worst}")
 }
 
-/// Times three movers in one scene. rapier makes fewer moves, because it is slower.
+/// Times the candidates in one scene.
 fn moves(
     table: &mut Table,
     what: &str,
     wanted: &str,
     course: &Course,
-    movers: [&mut dyn Mover; 3],
-    rapier_share: usize,
+    mut candidates: Vec<Candidate>,
 ) {
-    let all = course.motions.len();
-    let few = (all / rapier_share).max(1);
-    let [sidle, rapier, full] = movers;
-    let times = in_turns(
-        &mut [(&mut *sidle, all), (&mut *rapier, few), (full, few)],
-        course,
-    );
-    let cell = |place: usize| match (&times[place], course.fence) {
-        (time, Fence::Turn(_)) if time.escapes > 0 => {
-            format!("{:.0} (fell through {} ×)", time.nanoseconds, time.escapes)
+    let times = in_turns(&mut candidates, course);
+    let mut row = Row::new(what, "ns per move").wanted(wanted);
+    for (candidate, (rounds, last)) in candidates.iter().zip(times) {
+        let name = candidate.name;
+        let falls = matches!(course.fence, Fence::Turn(_)) && last.escapes > 0;
+        if falls {
+            row = row.words(name, format!("fell through {} ×", last.escapes));
+        } else {
+            row = row.rounds(name, rounds);
         }
-        (time, _) => format!("{:.0}", time.nanoseconds),
-    };
-    table.add(
-        Row::new(what, "ns per move")
-            .sidle(cell(0))
-            .rapier(cell(1))
-            .rapier_full(cell(2))
-            .ratio(times[1].nanoseconds / times[0].nanoseconds)
-            .wanted(wanted),
-    );
-    table.add_checksum(format!("{what} (sidle)"), times[0].sum);
-    table.add_checksum(format!("{what} (rapier)"), times[1].sum);
-    let tails = [
-        tail(sidle, course, all),
-        tail(rapier, course, (few / 4).max(1)),
-    ];
-    tail_row(table, what, tails[0], tails[1]);
+        table.add_checksum(format!("{what} ({name})"), last.sum);
+    }
+    table.add(row);
+    let mut row = Row::new(format!("{what}: p50 / p99 / worst"), "ns");
+    for candidate in &mut candidates {
+        let ours = candidate.name == "sidle";
+        let number = if ours {
+            candidate.moves
+        } else {
+            (candidate.moves / 4).max(1)
+        };
+        let times = each(&mut *candidate.mover, course, number);
+        row = row.words(candidate.name, tail_words(tail(&times)));
+        if ours {
+            let [p50, p99, _] = tail(&times);
+            let share = f64::from(p99) / f64::from(p50);
+            row = row.wanted(format!("p99 ≤ 6 × p50 (is {share:.1} ×)"));
+            let mut order: Vec<_> = (0..times.len()).collect();
+            order.sort_by_key(|number| std::cmp::Reverse(times[*number]));
+            order.truncate(SLOWEST);
+            let mut found = explained(&mut *candidate.mover, course, &order);
+            found.sort_by_key(|(number, _)| std::cmp::Reverse(times[*number]));
+            let lines = found.into_iter();
+            let lines = lines.map(|(number, words)| format!("- {} ns, {words}", times[number]));
+            table.add_slowest(what, lines.collect());
+        }
+    }
+    table.add(row);
 }
 
 /// Walks over both terrains, of a ball and of a capsule.
 pub fn walks(table: &mut Table, number: usize) {
-    for ((name, cells, cell, share), wanted) in TERRAINS.into_iter().zip(["≥ 28", "≥ 28"]) {
+    for (name, cells, cell, share) in TERRAINS {
         let scenery = mesh_only(scenes::terrain(cells, cell));
-        let course = scenes::walk(f64::from(cells) * cell, number);
-        moves(
-            table,
-            &format!("walk on {name} triangles"),
-            wanted,
-            &course,
-            [
-                &mut SidleMover::walking(&scenery),
-                &mut RapierMover::plain(&scenery),
-                &mut RapierMover::with_steps_and_snap(&scenery),
-            ],
-            share,
-        );
-        let course = scenes::walk(f64::from(cells) * cell, number / 4);
-        moves(
-            table,
-            &format!("walk of a capsule on {name} triangles"),
-            "–",
-            &course,
-            [
-                &mut SidleMover::walking(&scenery).as_capsule(),
-                &mut RapierMover::plain(&scenery).as_capsule(),
-                &mut RapierMover::with_steps_and_snap(&scenery).as_capsule(),
-            ],
-            share,
-        );
+        for (of, capsule, wanted) in [("", false, "≥ 28 ×"), (" of a capsule", true, "–")] {
+            let number = if capsule { number / 4 } else { number };
+            let course = scenes::walk(f64::from(cells) * cell, number);
+            let what = format!("walk{of} on {name} triangles");
+            let walk = Walk {
+                flies: false,
+                capsule,
+            };
+            let all = candidates(&scenery, walk, number, share);
+            moves(table, &what, wanted, &course, all);
+        }
     }
 }
 
@@ -149,12 +202,10 @@ pub fn scan(table: &mut Table, number: usize) {
             press_times(&mut rapier, &course[..(course.len() / 10).max(1)]),
         ];
         let what = format!("press a {name} into a scan of 100 000 triangles");
-        let cell = |[p50, p99, worst]: [u32; 3]| format!("{p50} / {p99} / {worst}");
         table.add(
             Row::new(format!("{what}: p50 / p99 / worst"), "ns")
-                .sidle(cell(times[0]))
-                .rapier(cell(times[1]))
-                .ratio(f64::from(times[1][0]) / f64::from(times[0][0]))
+                .sidle(tail_words(times[0]))
+                .rapier(tail_words(times[1]))
                 .wanted(format!("p50 ≤ {most} µs")),
         );
     }
@@ -163,7 +214,7 @@ pub fn scan(table: &mut Table, number: usize) {
 /// The median, the 99th percentile and the worst time of second moves, from where the first ones end.
 fn press_times(mover: &mut dyn Mover, course: &[(DVec3, DVec3)]) -> [u32; 3] {
     let mut best = vec![u32::MAX; course.len()];
-    for _ in 0..REPEATS {
+    for _ in 0..ROUNDS {
         for ((start, motion), best) in course.iter().zip(&mut best) {
             let touching = mover.step(*start, *motion);
             let begin = Instant::now();
@@ -171,52 +222,51 @@ fn press_times(mover: &mut dyn Mover, course: &[(DVec3, DVec3)]) -> [u32; 3] {
             *best = (*best).min(begin.elapsed().as_nanos() as u32);
         }
     }
-    best.sort_unstable();
-    let number = best.len();
-    [best[number / 2], best[number * 99 / 100], best[number - 1]]
+    tail(&best)
 }
 
 /// Flights through the room, with the crates as boxes and as triangles.
 pub fn flights(table: &mut Table, number: usize) {
     // Speed, moves before a turn, and what is wanted with boxes and with triangles.
     let flights = [
-        (5.0, 20.0, ["≥ 11.5", "≥ 21"]),
-        (60.0, 20.0, ["≥ 41", "≥ 57"]),
-        (600.0, 20.0, ["≥ 72", "≥ 88"]),
-        (60.0, 1.0, ["≥ 5.5", "≥ 9.4"]),
-        (600.0, 1.0, ["≥ 13.6", "≥ 17.6"]),
+        (5.0, 20.0, ["≥ 11.5 ×", "≥ 21 ×"]),
+        (60.0, 20.0, ["≥ 41 ×", "≥ 57 ×"]),
+        (600.0, 20.0, ["≥ 72 ×", "≥ 88 ×"]),
+        (60.0, 1.0, ["≥ 5.5 ×", "≥ 9.4 ×"]),
+        (600.0, 1.0, ["≥ 13.6 ×", "≥ 17.6 ×"]),
     ];
     for (place, kind) in ["boxes", "triangles"].into_iter().enumerate() {
         let scenery = scenes::room(place == 0);
         for (speed, kept, wanted) in flights {
-            let wanted = wanted[place];
-            let course = scenes::flight(speed, kept, number);
             let turns = if kept > 1.0 {
                 ""
             } else {
                 ", turning in every move"
             };
-            moves(
-                table,
-                &format!("room at {speed} m/s, crates as {kind}{turns}"),
-                wanted,
-                &course,
-                [
-                    &mut SidleMover::flying(&scenery),
-                    &mut RapierMover::plain(&scenery),
-                    &mut RapierMover::with_steps_and_snap(&scenery),
-                ],
-                4,
-            );
+            for (of, capsule) in [("", false), (", a capsule", true)] {
+                let number = if capsule { number / 4 } else { number };
+                let wanted = if capsule { "–" } else { wanted[place] };
+                let course = scenes::flight(speed, kept, number);
+                let what = format!("room at {speed} m/s, crates as {kind}{turns}{of}");
+                let walk = Walk {
+                    flies: true,
+                    capsule,
+                };
+                let all = candidates(&scenery, walk, number, 4);
+                moves(table, &what, wanted, &course, all);
+            }
         }
     }
 }
 
+/// A candidate's casts: its name, and all its results.
+type Cast<'c> = (&'static str, &'c dyn Fn() -> Vec<Option<f64>>);
+
 /// Casts over both terrains, of a ball and of a capsule, and how often the results agree.
 pub fn casts(table: &mut Table, number: usize) {
     let wanted = [
-        ["≥ 14.4", "≥ 13.6", "≥ 12.6"],
-        ["≥ 20.7", "≥ 19.3", "≥ 19.1"],
+        ["≥ 14.4 ×", "≥ 13.6 ×", "≥ 12.6 ×"],
+        ["≥ 20.7 ×", "≥ 19.3 ×", "≥ 19.1 ×"],
     ];
     for ((name, cells, cell, _), wanted) in TERRAINS.into_iter().zip(wanted) {
         let scenery = mesh_only(scenes::terrain(cells, cell));
@@ -244,21 +294,34 @@ pub fn casts(table: &mut Table, number: usize) {
                 };
                 casts.iter().copied().map(hit).collect::<Vec<_>>()
             };
-            let of_rapier = || {
-                let hit = |(start, motion)| rapier.cast(start, motion);
+            let of_peer = |cast: &dyn Fn(DVec3, DVec3) -> Option<f64>| {
+                let hit = |(start, motion)| cast(start, motion);
                 casts.iter().copied().map(hit).collect::<Vec<_>>()
             };
-            let mut best = [f64::INFINITY; 3];
-            let mut found = [of_sidle(&sidle), of_rapier(), of_sidle(&best_sidle)];
-            for _ in 0..REPEATS {
-                let mut note = |place: usize, cast: &dyn Fn() -> Vec<Option<f64>>| {
+            let of_rapier = || of_peer(&|start, motion| rapier.cast(start, motion));
+            let of_parry = || of_peer(&|start, motion| rapier.cast_by_parry(start, motion));
+            let box3d = box3d_mover(&scenery, rise > 0.0);
+            let of_box3d = box3d.map(|(_, cast)| move || of_peer(&cast));
+            let ours = || of_sidle(&sidle);
+            let ours_best = || of_sidle(&best_sidle);
+            let mut runs: Vec<Cast<'_>> = vec![
+                ("sidle", &ours),
+                ("rapier", &of_rapier),
+                ("sidle, best", &ours_best),
+                ("parry", &of_parry),
+            ];
+            if let Some(cast) = &of_box3d {
+                runs.push(("Box3D", cast));
+            }
+            let mut found: Vec<_> = runs.iter().map(|(_, cast)| cast()).collect();
+            let mut rounds = vec![Vec::new(); runs.len()];
+            for _ in 0..ROUNDS {
+                for (place, (_, cast)) in runs.iter().enumerate() {
                     let begin = Instant::now();
                     found[place] = black_box(cast());
-                    best[place] = best[place].min(begin.elapsed().as_nanos() as f64);
-                };
-                note(0, &|| of_sidle(&sidle));
-                note(1, &of_rapier);
-                note(2, &|| of_sidle(&best_sidle));
+                    let nanoseconds = begin.elapsed().as_nanos() as f64;
+                    rounds[place].push(nanoseconds / casts.len() as f64);
+                }
             }
             assert_eq!(found[0], found[2], "the build quality changes no result");
             let same = |(a, b): &(&Option<f64>, &Option<f64>)| match (a, b) {
@@ -267,32 +330,31 @@ pub fn casts(table: &mut Table, number: usize) {
                 (Some(only), None) | (None, Some(only)) => length - only < 1e-3,
                 (None, None) => true,
             };
-            let agree = found[0].iter().zip(&found[1]).filter(same).count();
             let hits = found[0].iter().flatten().count();
             let share = |part: usize| 100.0 * part as f64 / casts.len() as f64;
-            let per_cast = best.map(|nanoseconds| nanoseconds / casts.len() as f64);
-            table.add(
-                Row::new(
-                    format!("{what} of {length} m on {name} triangles"),
-                    "ns per cast",
-                )
-                .sidle(format!("{:.0}", per_cast[0]))
-                .rapier(format!("{:.0}", per_cast[1]))
-                .ratio(per_cast[1] / per_cast[0])
-                .wanted(wanted),
+            let mut times = Row::new(
+                format!("{what} of {length} m on {name} triangles"),
+                "ns per cast",
             );
-            table.add(
-                Row::new("… in a world of the best build quality", "ns per cast")
-                    .sidle(format!("{:.0}", per_cast[2]))
-                    .rapier(format!("{:.0}", per_cast[1]))
-                    .ratio(per_cast[1] / per_cast[2])
-                    .wanted(wanted),
-            );
-            table.add(
-                Row::new("… of these hit; agree within 1 mm", "%")
-                    .sidle(format!("{:.1}; {:.2}", share(hits), share(agree)))
-                    .wanted("agree ≥ 98"),
-            );
+            let mut best = Row::new("… in a world of the best build quality", "ns per cast");
+            let mut agree = Row::new("… hit; agree with ours within 1 mm", "%")
+                .sidle(format!("{:.1}", share(hits)));
+            for (place, (name, _)) in runs.iter().enumerate() {
+                let rounds = rounds[place].clone();
+                match *name {
+                    "sidle, best" => best = best.rounds("sidle", rounds),
+                    "sidle" => times = times.rounds(name, rounds),
+                    _ => {
+                        best = best.rounds(name, rounds.clone());
+                        times = times.rounds(name, rounds);
+                        let alike = found[0].iter().zip(&found[place]).filter(same).count();
+                        agree = agree.words(name, format!("{:.2}", share(alike)));
+                    }
+                }
+            }
+            table.add(times.wanted(wanted));
+            table.add(best.wanted(wanted));
+            table.add(agree.wanted("≥ 98"));
         }
     }
 }
@@ -301,12 +363,12 @@ pub fn casts(table: &mut Table, number: usize) {
 pub fn builds(table: &mut Table) {
     for (name, cells, cell, _) in TERRAINS {
         let mesh = scenes::terrain(cells, cell);
-        let mut best = [f64::INFINITY; 5];
-        for _ in 0..REPEATS * 2 {
+        let mut rounds = [const { Vec::new() }; 5];
+        for _ in 0..ROUNDS {
             let mut note = |place: usize, work: &mut dyn FnMut()| {
                 let begin = Instant::now();
                 work();
-                best[place] = best[place].min(begin.elapsed().as_secs_f64() * 1e3);
+                rounds[place].push(begin.elapsed().as_secs_f64() * 1e3);
             };
             let mut triangles = mesh.triangles();
             note(0, &mut || {
@@ -335,23 +397,14 @@ pub fn builds(table: &mut Table) {
             }
         }
         let rows = [
-            ("from triangles ÷ no flags", best[0], best[2], "≥ 1"),
-            ("of the best quality ÷ no flags", best[4], best[2], "–"),
-            (
-                "from corners ÷ internal edges repaired",
-                best[1],
-                best[3],
-                "–",
-            ),
+            ("from triangles ÷ no flags", 0, 2, "≥ 1 ×"),
+            ("of the best quality ÷ no flags", 4, 2, "–"),
+            ("from corners ÷ internal edges repaired", 1, 3, "–"),
         ];
         for (how, sidle, rapier, wanted) in rows {
-            table.add(
-                Row::new(format!("build of {name} triangles, {how}"), "ms")
-                    .sidle(format!("{sidle:.1}"))
-                    .rapier(format!("{rapier:.1}"))
-                    .ratio(rapier / sidle)
-                    .wanted(wanted),
-            );
+            let what = format!("build of {name} triangles, {how}");
+            let row = Row::new(what, "ms").rounds("sidle", rounds[sidle].clone());
+            table.add(row.rounds("rapier", rounds[rapier].clone()).wanted(wanted));
         }
     }
 }
@@ -365,7 +418,7 @@ pub fn density(table: &mut Table, number: usize) {
         let course = scenes::walk(f64::from(cells) * 0.5, number);
         movers.push((SidleMover::walking(&scenery), course, f64::INFINITY));
     }
-    for _ in 0..=REPEATS {
+    for _ in 0..=ROUNDS {
         for (mover, course, best) in &mut movers {
             *best = best.min(timed(mover, course, number).nanoseconds);
         }
