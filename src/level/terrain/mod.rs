@@ -18,8 +18,9 @@ const MATERIAL: &str = "terrain";
 /// The most corners: those of 4096 × 4096. Larger: the corners would be closer than what a player feels, in a world that takes 8 GB.
 const MAX_SAMPLES: u64 = 1 << 24;
 
-/// How much memory each corner takes while the picture is decoded: two bytes of it twice, and its height.
-const SAMPLE_MEMORY: u64 = 8;
+/// How much memory each number of a pixel takes while the picture is decoded, two bytes of it twice; and its height.
+const CHANNEL_MEMORY: u64 = 4;
+const HEIGHT_MEMORY: u64 = 4;
 
 /// Grass where it is flat, rock where it is steep; linear red, green and blue.
 const GRASS: [f64; 3] = [59.0, 81.0, 30.0];
@@ -51,12 +52,13 @@ pub(super) fn terrain_cost(bytes: &[u8]) -> TerrainCost {
     };
     let (width, height) = (u64::from(header.columns), u64::from(header.rows));
     let samples = width.saturating_mul(height);
-    if samples > MAX_SAMPLES {
+    let channels = header.channels().map_or(0, |(channels, _)| channels as u64);
+    if samples > MAX_SAMPLES || channels == 0 {
         return TerrainCost::default();
     }
     TerrainCost {
         triangles: width.saturating_sub(1) * height.saturating_sub(1) * 2,
-        memory: samples * SAMPLE_MEMORY,
+        memory: samples * (channels * CHANNEL_MEMORY + HEIGHT_MEMORY),
     }
 }
 
@@ -114,13 +116,8 @@ impl Heights {
             )
         })?;
         let (columns, rows) = (header.columns as usize, header.rows as usize);
-        if header.color != png::GREY {
-            let what = match header.color {
-                png::GREY_ALPHA => "has transparency",
-                _ => "has colours",
-            };
-            return Err(refused(format!("{what}, and heights are grey"), AS_GREY));
-        }
+        let not_grey = |what| refused(format!("{what}, and heights are grey"), AS_GREY);
+        let (channels, has_alpha) = header.channels().ok_or_else(|| not_grey("has colours"))?;
         if !matches!(header.bits, 8 | 16) {
             let message = format!("has {} bits a pixel, too few for heights", header.bits);
             return Err(refused(message, "save it with 8 or 16 bits, better 16"));
@@ -141,15 +138,24 @@ impl Heights {
             ));
         }
         let texels = png::pixels(bytes, header).ok_or_else(damaged)?;
-        let heights = match header.bits {
-            16 => {
-                let pairs = texels.chunks_exact(2);
-                let heights =
-                    pairs.map(|pair| f32::from(u16::from_be_bytes([pair[0], pair[1]])) / 65535.0);
-                heights.collect()
+        let size_of = usize::from(header.bits / 8);
+        let numbers = texels.chunks_exact(size_of);
+        // Programs to paint with save grey in all colours.
+        let is_last = |at: usize| has_alpha && at % channels == channels - 1;
+        for (at, number) in numbers.clone().enumerate() {
+            if is_last(at) && number.iter().any(|byte| *byte != 0xFF) {
+                return Err(not_grey("has transparency"));
             }
-            _ => texels.iter().map(|grey| f32::from(*grey) / 255.0).collect(),
-        };
+            let grey = at - at % channels;
+            if !is_last(at) && *number != texels[grey * size_of..(grey + 1) * size_of] {
+                return Err(not_grey("has colours"));
+            }
+        }
+        let heights = numbers.step_by(channels).map(|number| match *number {
+            [high, low] => f32::from(u16::from_be_bytes([high, low])) / 65535.0,
+            _ => f32::from(number[0]) / 255.0,
+        });
+        let heights = heights.collect();
         Ok(Self {
             size,
             columns,

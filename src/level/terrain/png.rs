@@ -1,4 +1,4 @@
-//! Reads grey pictures in the format PNG.
+//! Reads pictures without a palette in the format PNG.
 //!
 //! Only what heights need: a crate that reads every PNG would take 30 kB of the page, compressed. Checksums of chunks are not
 //! compared, since that of all pixels is.
@@ -9,10 +9,6 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The colour type of grey pictures, and of those that also have transparency.
-pub const GREY: u8 = 0;
-pub const GREY_ALPHA: u8 = 4;
-
 /// What a picture says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -22,6 +18,19 @@ pub struct Header {
     pub bits: u8,
     pub color: u8,
     pub is_interlaced: bool,
+}
+
+impl Header {
+    /// How many numbers a pixel has, and whether the last one is its transparency. `None`: it is one of a palette.
+    pub fn channels(&self) -> Option<(usize, bool)> {
+        match self.color {
+            0 => Some((1, false)),
+            2 => Some((3, false)),
+            4 => Some((2, true)),
+            6 => Some((4, true)),
+            _ => None,
+        }
+    }
 }
 
 /// The head of the picture `bytes`. `None`: it is no PNG.
@@ -38,9 +47,9 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
     .filter(|_| kind == b"IHDR")
 }
 
-/// The pixels of a grey picture with this `header` of 8 or 16 bits, row by row. `None`: it is damaged.
+/// The pixels of a picture with this `header` of 8 or 16 bits, row by row, all numbers of each. `None`: it is damaged.
 pub fn pixels(bytes: &[u8], header: Header) -> Option<Vec<u8>> {
-    let size = usize::from(header.bits / 8);
+    let size = usize::from(header.bits / 8) * header.channels()?.0;
     let width = (header.columns as usize).checked_mul(size)?;
     let length = width.checked_add(1)?.checked_mul(header.rows as usize)?;
     let data = chunks(bytes.strip_prefix(SIGNATURE)?).filter(|(kind, _)| *kind == b"IDAT");

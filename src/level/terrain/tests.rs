@@ -68,6 +68,43 @@ fn sixteen_bits_are_read_with_the_first_byte_as_the_greater() {
 }
 
 #[test]
+fn grey_saved_with_colours_is_the_same_terrain() {
+    let greys = [0, 9, 200, 255, 30, 1];
+    let expected = read_terrain(&grey(3, 2, &greys), SIZE).unwrap();
+    for (color, depth) in [
+        (ColorType::Rgb, BitDepth::Eight),
+        (ColorType::Rgba, BitDepth::Eight),
+        (ColorType::GrayscaleAlpha, BitDepth::Sixteen),
+        (ColorType::Rgba, BitDepth::Sixteen),
+    ] {
+        // 257 times a number of 8 bits is the same share of 65535.
+        let texels = greys.iter().flat_map(|grey| {
+            let opaque = color.samples() - usize::from(color != ColorType::Rgb);
+            let samples = (0..color.samples()).map(move |at| if at < opaque { *grey } else { 255 });
+            samples
+                .flat_map(move |sample| vec![sample; if depth == BitDepth::Eight { 1 } else { 2 }])
+        });
+        let bytes = png(3, 2, color, depth, &texels.collect::<Vec<_>>());
+        assert_eq!(
+            read_terrain(&bytes, SIZE).unwrap(),
+            expected,
+            "{color:?} {depth:?}"
+        );
+        let few = TerrainCost {
+            memory: 0,
+            ..terrain_cost(&bytes)
+        };
+        assert_eq!(
+            few,
+            TerrainCost {
+                triangles: 4,
+                memory: 0
+            }
+        );
+    }
+}
+
+#[test]
 fn the_cost_is_that_of_the_terrain() {
     for (columns, rows) in [(2, 2), (3, 2), (17, 5)] {
         let bytes = grey(columns, rows, &vec![9; (columns * rows) as usize]);
@@ -96,7 +133,7 @@ fn flat_ground_is_grass_and_a_wall_is_rock() {
 #[test]
 fn what_is_no_grey_picture_is_refused_with_its_reason() {
     let grey_alpha = png(2, 2, ColorType::GrayscaleAlpha, BitDepth::Eight, &[0; 8]);
-    let coloured = png(2, 2, ColorType::Rgb, BitDepth::Eight, &[0; 12]);
+    let coloured = png(2, 2, ColorType::Rgb, BitDepth::Eight, b"aaabbbcccddc");
     let coarse = png(8, 2, ColorType::Grayscale, BitDepth::One, &[0; 2]);
     for (bytes, expected) in [
         (b"v 0 0 0".to_vec(), "is no PNG"),

@@ -31,6 +31,7 @@ fn whole(random: &mut Random) -> Vec<u8> {
         (ColorType::Grayscale, BitDepth::One, 1),
         (ColorType::Rgb, BitDepth::Eight, 3),
         (ColorType::GrayscaleAlpha, BitDepth::Sixteen, 4),
+        (ColorType::Rgba, BitDepth::Eight, 4),
     ];
     // Grey ones are the most frequent.
     let (color, depth, bytes) = kinds[random.below(9).min(random.below(kinds.len()))];
@@ -39,8 +40,8 @@ fn whole(random: &mut Random) -> Vec<u8> {
         BitDepth::One => columns.div_ceil(8) * rows,
         _ => columns * rows * bytes,
     };
-    let is_flat = random.below(3) == 0;
-    let texels = (0..length).map(|_| if is_flat { 7 } else { random.below(256) as u8 });
+    let flat = [None, Some(7), Some(255)][random.below(3)];
+    let texels = (0..length).map(|_| flat.unwrap_or_else(|| random.below(256) as u8));
     let texels: Vec<_> = texels.collect();
     let mut picture = Vec::new();
     let mut encoder = Encoder::new(&mut picture, columns as u32, rows as u32);
