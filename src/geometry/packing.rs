@@ -9,6 +9,8 @@
 //! program 14 kB larger. The code for checks, shared meshes and chunks would still be needed. Only lists of fields would be saved,
 //! and [`packed_fields!`] already writes most of those.
 
+use core::ops::Range;
+
 use glam::{DMat3, DVec3, Vec2, Vec3};
 
 use super::{Obb, Placement, Triangle};
@@ -117,6 +119,17 @@ impl<T: Packed> Packed for Option<T> {
             true => Some(Some(T::unpack(bytes)?)),
             false => Some(None),
         }
+    }
+}
+
+impl<T: Packed> Packed for Range<T> {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.start.pack(bytes);
+        self.end.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(T::unpack(bytes)?..T::unpack(bytes)?)
     }
 }
 

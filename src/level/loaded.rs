@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::level::budget::Excess;
 use crate::level::choices::Eye;
-use crate::level::document::{Expectations, FileForm, Lab, MeshEntry, Sign, WalkScript};
+use crate::level::document::{
+    Expectations, FileForm, Lab, MeshEntry, PlacedPrefab, Sign, WalkScript,
+};
 use crate::level::meshes::{Mesh, Shape};
 use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
@@ -165,6 +167,8 @@ pub struct Scene {
     pub signs: Vec<Sign>,
     /// The text of each zone, if it has one.
     pub zone_texts: Vec<Option<String>>,
+    /// What its `[[place]]`s have added, in their order.
+    pub placed: Vec<PlacedPrefab>,
     /// The names of its surfaces, of `[surfaces.NAME]`. The colliders of the first one have the tag 1, and so on.
     pub surfaces: Vec<String>,
 }
@@ -215,7 +219,22 @@ impl Scene {
         let all = || self.props().iter().chain(&self.mover_models).map(kind_of);
         let kind = all().nth(number).unwrap_or("prop");
         let which = all().take(number + 1).filter(|of| *of == kind).count();
-        format!("{kind} {which}")
+        let place = match number.checked_sub(self.props().len()) {
+            Some(mover) => self.place_of(|placed| placed.movers.contains(&mover)),
+            None => self.place_of(|placed| placed.props.contains(&number)),
+        };
+        match place {
+            Some(place) => {
+                let prefab = &self.placed[place].prefab;
+                format!("{kind} {which} of place {}, {prefab}", place + 1)
+            }
+            None => format!("{kind} {which}"),
+        }
+    }
+
+    /// The number of the `[[place]]` for which `holds` is true, from 0.
+    pub fn place_of(&self, holds: impl Fn(&PlacedPrefab) -> bool) -> Option<usize> {
+        self.placed.iter().position(holds)
     }
 
     /// The name of the surface whose colliders have this tag.

@@ -32,7 +32,7 @@ mod toml;
 pub use bare_mesh::{MeshGuess, MeshLevel, load_mesh_as_level};
 pub use budget::{Budget, BudgetItem, Excess, Overrun, megabytes};
 pub use choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
-pub use document::{Expectations, IgnoredFinding, Lab, Sign, Step, WalkScript};
+pub use document::{Expectations, IgnoredFinding, Lab, PlacedPrefab, Sign, Step, WalkScript};
 pub use edit::{
     EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch, player_table,
 };

@@ -137,12 +137,20 @@ fn random_edits_of_every_shipped_level_change_only_their_own_lines_and_can_be_un
     assert!(edits >= 100, "{edits}");
 }
 
-/// No shipped level has a terrain.
+/// No shipped level has a terrain, or a place of a prefab.
 const TERRAIN: &str = "\
 spawn.position = [0, 9, 0]
 [[terrain]]
 file = \"hills.png\" # grey
 size = [64, 8, 64]
+
+[[prefabs.a.prop]]
+kind = \"crate\"
+position = [0, 0.5, 0]
+
+[[place]]
+prefab = \"a\" # once
+position = [3, 0, 0]
 ";
 
 #[test]

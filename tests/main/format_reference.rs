@@ -167,6 +167,9 @@ fn text_with(table: &KeyTable, but: &Key) -> String {
         _ => {
             let spawn = match table.name {
                 "spawn" => "",
+                "place" => {
+                    "spawn.position = [0, 1, 0]\n[[prefabs.NAME.prop]]\nkind = \"crate\"\nposition = [9, 0, 0]\n"
+                }
                 _ => "spawn.position = [0, 1, 0]\n",
             };
             let header = table.header();

@@ -320,7 +320,7 @@ function entriesNamed({ tables }, name) {
 }
 
 // The tables whose entries stand somewhere in the picture.
-const PLACED = ['mesh', 'sign', 'prop', 'mover', 'zone', 'terrain'];
+const PLACED = ['mesh', 'sign', 'prop', 'mover', 'zone', 'terrain', 'place'];
 
 // The entry at `at`, as the game names it: `prop 3`; null outside of all.
 export function entryAt(structure, at) {

@@ -1,12 +1,13 @@
 //! What a level's text says. The group `load` reads the meshes that it names.
 //!
-//! Here is the whole text; each further file has a table of it: `meshes.rs` (and kinds), `terrains.rs`, `movers.rs`, `zones.rs`, `signs.rs`,
+//! Here is the whole text; each further file has a table of it: `meshes.rs` (and kinds), `terrains.rs`, `movers.rs`, `zones.rs`, `signs.rs`, `prefabs.rs`,
 //! `surfaces.rs`, `lab.rs` and `expectations.rs` (`[audit]`). `slips.rs` notes numbers that look like a slip, and `script.rs` reads walk scripts.
 
 mod expectations;
 mod lab;
 mod meshes;
 mod movers;
+mod prefabs;
 mod script;
 mod signs;
 mod slips;
@@ -18,6 +19,7 @@ pub use expectations::{Expectations, ExpectedZone, IgnoredFinding};
 pub use lab::Lab;
 pub use meshes::{FileForm, FileReference, KindEntry, MeshEntry};
 pub use movers::MoverEntry;
+pub use prefabs::PlacedPrefab;
 pub use script::{Step, WalkScript};
 pub use signs::Sign;
 pub use surfaces::SurfaceEntry;
@@ -84,6 +86,7 @@ pub(super) struct Document {
     pub lab: Option<Lab>,
     pub signs: Vec<Sign>,
     pub zones: Vec<ZoneEntry>,
+    pub placed: Vec<PlacedPrefab>,
     pub expectations: Expectations,
     /// The zones that those name.
     pub expected_zones: Vec<ExpectedZone>,
@@ -111,6 +114,7 @@ impl Document {
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);
+        document.read_places(&mut reader, &top);
         (document.expectations, document.expected_zones) = read_expectations(&mut reader, &top);
         top.report_unknown_keys(&mut reader);
         (document, reader.problems)

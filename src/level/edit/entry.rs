@@ -20,26 +20,31 @@ pub enum EntryTable {
     Mesh,
     /// `[[terrain]]`.
     Terrain,
+    /// `[[place]]`.
+    Place,
     /// `[spawn]`, which has one entry.
     Spawn,
 }
 
 impl EntryTable {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Prop,
         Self::Mover,
         Self::Zone,
         Self::Sign,
         Self::Mesh,
         Self::Terrain,
+        Self::Place,
         Self::Spawn,
     ];
 
     /// Its name in a level.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["prop", "mover", "zone", "sign", "mesh", "terrain", "spawn"][self as usize]
+        [
+            "prop", "mover", "zone", "sign", "mesh", "terrain", "place", "spawn",
+        ][self as usize]
     }
 
     /// The axes about which its entries can be turned, X, Y and Z.
@@ -71,7 +76,7 @@ impl EntryTable {
             Self::Prop | Self::Mover => Some(("scale", Rounding::FACTOR)),
             Self::Mesh => Some(("scale", Rounding::SIGNED_FACTOR)),
             Self::Zone | Self::Terrain => Some(("size", Rounding::SIZE)),
-            Self::Sign | Self::Spawn => None,
+            Self::Sign | Self::Place | Self::Spawn => None,
         }
     }
 }

@@ -12,6 +12,7 @@
 mod edits;
 mod entry;
 mod finder;
+mod groups;
 mod line;
 mod number;
 mod numbers;

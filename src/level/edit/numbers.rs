@@ -40,7 +40,7 @@ impl EntryNumbers {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EntryText {
-    /// The kind of a prop or mover, the effect of a zone, the file of a mesh; else empty.
+    /// The kind of a prop or mover, the effect of a zone, the file of a mesh, the prefab of a place; else empty.
     pub kind: String,
     /// The text of a sign or zone, if it has one.
     pub text: Option<String>,
@@ -66,6 +66,8 @@ pub enum EditError {
     Points,
     /// A number is not finite, or too large for a level.
     OutOfRange,
+    /// A prefab holds only props, movers, signs and zones, and this entry is none.
+    NotForPrefabs(EntryTable),
 }
 
 impl fmt::Display for EditError {
@@ -92,6 +94,11 @@ impl fmt::Display for EditError {
             Self::Points => {
                 out.write_str("there is no such point, or the path needs it: it has at least two")
             }
+            Self::NotForPrefabs(table) => write!(
+                out,
+                "a prefab has props, movers, signs and zones, but no {}: leave it out of the selection",
+                table.name()
+            ),
             Self::OutOfRange => out.write_str("the number is out of a level's range"),
         }
     }

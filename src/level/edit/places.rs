@@ -19,6 +19,8 @@ use crate::level::toml::to_number;
 pub(super) struct Places {
     tables: [Table; EntryTable::ALL.len()],
     pub player: Option<PlayerTable>,
+    /// The names of its prefabs, sorted.
+    pub prefabs: Vec<String>,
 }
 
 /// The entries of a table. The spawn is the only one of its table.
@@ -104,7 +106,12 @@ impl Places {
             }
         }
         let player = root.get("player");
+        let prefabs = root
+            .get("prefabs")
+            .and_then(|value| value.get_ref().as_table());
+        let prefabs = prefabs.into_iter().flat_map(|prefabs| prefabs.keys());
         Ok(Self {
+            prefabs: prefabs.map(|name| name.get_ref().to_string()).collect(),
             tables,
             player: player.and_then(|value| PlayerTable::find(&finder, value)),
         })
@@ -356,7 +363,7 @@ impl Entry {
         let about = |key| self.vector(key).map_or(0.0, |angle| angle.x);
         let turned = DVec3::new(about("pitch_deg"), about("yaw_deg"), 0.0);
         let size = table.size_key().and_then(|(key, _)| self.vector(key));
-        let kind = ["kind", "on_enter", "file"].map(|key| self.text(key));
+        let kind = ["kind", "on_enter", "file", "prefab"].map(|key| self.text(key));
         EntryText {
             kind: kind
                 .into_iter()

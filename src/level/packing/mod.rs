@@ -45,6 +45,7 @@ const ZONES: u8 = 20;
 const ZONE_TEXTS: u8 = 21;
 const SURFACES: u8 = 22;
 const TURNS_BACK: u8 = 23;
+const PLACED: u8 = 24;
 
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
@@ -103,6 +104,7 @@ pub fn pack_level(
     pack_list(ZONE_TEXTS, &scene.zone_texts, emit);
     pack_list(SURFACES, &scene.surfaces, emit);
     pack_list(TURNS_BACK, &scene.turns_back, emit);
+    pack_list(PLACED, &scene.placed, emit);
     world.pack(emit);
 }
 
@@ -304,6 +306,7 @@ impl LevelUnpacker {
             ZONE_TEXTS => unpack_list(&mut self.scene.zone_texts, rest),
             SURFACES => unpack_list(&mut self.scene.surfaces, rest),
             TURNS_BACK => unpack_list(&mut self.scene.turns_back, rest),
+            PLACED => unpack_list(&mut self.scene.placed, rest),
             EXCESS => {
                 self.excess = Some(Packed::unpack(&mut rest)?);
                 Some(())

@@ -5,7 +5,7 @@ use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::{Packed, packed_choice, packed_fields};
 use crate::level::bare_mesh::MeshGuess;
 use crate::level::choices::{Eye, LengthUnit, MeshSpace, UpAxis};
-use crate::level::document::{Expectations, IgnoredFinding, Sign};
+use crate::level::document::{Expectations, IgnoredFinding, PlacedPrefab, Sign};
 use crate::level::meshes::TextureWrap;
 use crate::level::text::{Diagnostic, Place, Severity};
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
@@ -56,6 +56,14 @@ packed_fields!(MeshGuess {
     is_doubtful,
 });
 packed_fields!(Sign { text, placement });
+packed_fields!(PlacedPrefab {
+    prefab,
+    placement,
+    props,
+    movers,
+    zones,
+    signs,
+});
 packed_fields!(Place {
     line,
     column,

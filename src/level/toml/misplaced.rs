@@ -6,7 +6,7 @@ use super::keys::{KeyTable, TableForm};
 use crate::level::text::{did_you_mean, list};
 
 /// The most tables that a message names for one key. Of a key that more have, such as `position`, the author may have intended any.
-const MAX_HOMES: usize = 3;
+const MAX_HOMES: usize = 4;
 
 /// Where a key belongs that its table does not have.
 #[derive(Debug, PartialEq, Eq)]

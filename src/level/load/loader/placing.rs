@@ -53,6 +53,7 @@ impl<'p, 'l> Placing<'p, 'l> {
             about: document.about.clone(),
             eye: document.eye,
             lab: document.lab,
+            placed: document.placed.clone(),
             surfaces: surfaces.map(|entry| entry.name.clone()).collect(),
             ..Scene::default()
         };

@@ -1,6 +1,7 @@
 //! The keys of a level file.
 
 use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
+use super::prefabs::{PLACE, PREFABS};
 use crate::level::choices::{CollisionShape, Eye, LengthUnit, UpAxis};
 use crate::level::toml::range::{
     CONVEYORS, COORDINATES, FRICTIONS, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES, SLOPES,
@@ -12,7 +13,7 @@ use crate::world::{OnHit, PathEnd, ZoneAction};
 /// All tables of a level file, in the order of the reference.
 pub const LEVEL: &[&KeyTable] = &[
     &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &TERRAIN, &KINDS, &PROP, &MOVER, &SURFACES, &LAB,
-    &SIGN, &ZONE, &AUDIT,
+    &SIGN, &ZONE, &PREFABS, &PLACE, &AUDIT,
 ];
 
 /// The version of the format that this library reads.
@@ -38,10 +39,11 @@ const ZONE_CHARACTERS: usize = 160;
 
 const VECTOR: ValueType = ValueType::Vector(COORDINATES);
 const NUMBER: ValueType = ValueType::Number(COORDINATES);
-const STRING: ValueType = ValueType::String(usize::MAX);
+pub(super) const STRING: ValueType = ValueType::String(usize::MAX);
 
-const POSITION: Key = Key::required("position", VECTOR, "[0.0, 0.0, 0.0]").unit("metres");
-const ROTATION: Key = Key::optional("rotation_deg", VECTOR, "[0.0, 0.0, 0.0]")
+pub(super) const POSITION: Key =
+    Key::required("position", VECTOR, "[0.0, 0.0, 0.0]").unit("metres");
+pub(super) const ROTATION: Key = Key::optional("rotation_deg", VECTOR, "[0.0, 0.0, 0.0]")
     .unit("degrees")
     .means("Angles about X, Y and Z. See [placement](#placement).");
 const SOLID_SCALE: Key = Key::optional("scale", ValueType::Scale(POSITIVE_FACTORS), "1.0")
@@ -244,7 +246,7 @@ pub(crate) const TERRAIN: KeyTable = KeyTable {
           triangle by triangle. Save the picture while the game runs, and the hills change.",
     keys: &[
         Key::required("file", ValueType::Path, "\"../assets/NAME.png\"").means(
-            "A grey PNG of 8 or 16 bits, with at most 16 777 216 pixels, such as 4096 × 4096. With 8 bits, a high terrain has \
+            "A grey PNG of 8 or 16 bits, whether saved as grey or with colours, with at most 16 777 216 pixels, such as 4096 × 4096. With 8 bits, a high terrain has \
              visible steps. The top of the picture is the edge towards -Z, and its left the edge towards -X.",
         ),
         Key::required("size", ValueType::Vector(SIZES), "[100.0, 20.0, 100.0]")

@@ -6,6 +6,7 @@
 
 mod key;
 mod level;
+mod prefabs;
 mod script;
 
 pub use key::{Key, KeyDefault, KeyTable, NumberRange, TableForm, ValueType};
@@ -14,6 +15,7 @@ pub(crate) use level::{
     AUDIT, AUDIT_BOX, AUDIT_IGNORED, FORMAT, KINDS, LAB, LIMITS, MESH, MOVER, PLAYER, PROP, SIGN,
     SPAWN, SURFACES, TERRAIN, ZONE,
 };
+pub(crate) use prefabs::{PLACE, PREFABS};
 pub(crate) use script::STEP;
 pub use script::{MAX_STEP_SECONDS, SCRIPT};
 
