@@ -5,10 +5,15 @@ use sidle::level::EntryId;
 /// An action of the editor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EditAction {
-    /// Select the entry under the crosshair.
-    Select,
-    /// Select this entry.
-    SelectEntry(EntryId),
+    /// Select the entry under the crosshair; or add it, or take it away.
+    Select {
+        adds: bool,
+    },
+    /// Select this entry; or add it, or take it away.
+    SelectEntry {
+        entry: EntryId,
+        adds: bool,
+    },
     /// Select what is there and start to drag it, or take a handle.
     BeginDrag(Pointer),
     /// Drag what is held there.
@@ -36,6 +41,22 @@ pub enum EditAction {
         /// Where to, from the left and from the top, as shares of the picture; `None` for the crosshair.
         place: Option<(f32, f32)>,
     },
+    /// Add a place of the prefab of this number, by name.
+    AddPlace {
+        prefab: usize,
+        place: Option<(f32, f32)>,
+    },
+    /// Move the selected entries to the first one: their faces or middles along this axis.
+    Align {
+        axis: usize,
+        side: i8,
+    },
+    /// Make the gaps between them along this axis the same.
+    Distribute(usize),
+    /// Lower each of them to what is below it.
+    Lower,
+    /// Make a prefab of them.
+    Group,
     /// Add a point to the path of the selected mover.
     AddPoint,
     SetSpawn,
@@ -56,7 +77,7 @@ impl EditAction {
 pub struct Pointer {
     /// The free mouse, from the left and from the top, as shares of the picture; `None` for the crosshair.
     pub place: Option<(f32, f32)>,
-    /// Whether to take a tenth of the usual step.
+    /// Whether to take a tenth of the usual step; or to add to what is selected.
     pub fine: bool,
 }
 

@@ -6,7 +6,7 @@
 //!
 //! | keys | do |
 //! |---|---|
-//! | `Enter` | select the entry under the crosshair |
+//! | `Enter` | select the entry under the crosshair; with `Shift` one more |
 //! | `Tab` | the next entry; with `Shift` the one before |
 //! | arrows, `PageUp`, `PageDown` | move along the world's axes, as seen from the player |
 //! | `Ctrl` with these | turn: left and right about Y, up and down about X, pages about Z |
@@ -30,7 +30,7 @@ use crate::options::edit_action::{EditAction, Nudge, NudgeKind, Pointer};
 use crate::options::press::Press;
 
 /// The keys in the help.
-pub const KEYS: [(&str, &str); 21] = [
+pub const KEYS: [(&str, &str); 22] = [
     (
         "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
         "walk, look and jump as ever",
@@ -42,6 +42,10 @@ pub const KEYS: [(&str, &str); 21] = [
     ("right button held", "look around"),
     ("⟦Esc⟧", "hide the palette: the crosshair then selects"),
     ("⟦Enter⟧", "select what is under the crosshair"),
+    (
+        "⟦Shift⟧ and click, drag or ⟦Enter⟧",
+        "select several: one more, or all in a box",
+    ),
     ("⟦Tab⟧ or ⟦Shift Tab⟧", "the next object, or the one before"),
     ("arrow keys", "move it along the floor, as you look"),
     ("⟦Page Up⟧, ⟦Page Down⟧", "move it up and down"),
@@ -86,10 +90,11 @@ pub const HINTS: [&str; 6] = [
 ];
 
 /// The most useful gestures while the palette is open.
-pub const HINTS_MOUSE: [&str; 5] = [
+pub const HINTS_MOUSE: [&str; 6] = [
     "left button select and drag",
     "right button held: look",
-    "⟦Shift⟧ fine steps",
+    "{fly} fly, to see more",
+    "⟦Shift⟧ drag: select several",
     "⟦Ctrl+Z⟧ undo",
     "⟦Ctrl+S⟧ save",
 ];
@@ -136,7 +141,7 @@ fn nudge(key: KeyCode, control: bool) -> Option<NudgeKind> {
 /// The action of a key that acts once.
 fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
     Some(match (key, control) {
-        (KeyCode::Enter | KeyCode::KpEnter, false) => EditAction::Select,
+        (KeyCode::Enter | KeyCode::KpEnter, false) => EditAction::Select { adds: shift },
         (KeyCode::Tab, false) => EditAction::SelectNext(if shift { -1 } else { 1 }),
         (KeyCode::M, false) => EditAction::NextStep,
         (KeyCode::Insert, false) => EditAction::NextAxis,

@@ -13,6 +13,7 @@ use crate::view::overlays::zones;
 use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
 
 const OUTLINE: Pen = Pen::new(NEUTRAL, 3.0);
+const OTHER: Pen = Pen::new(NEUTRAL, 1.8);
 const POINTED_AT: Pen = Pen::new(TARGET, 1.2);
 const PATH: Pen = Pen::new(GUIDE, 2.0);
 const SPAWN: Pen = Pen::new(GUIDE, 2.0);
@@ -58,8 +59,15 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     }
     // Until a copy is loaded, its number may belong to another prop.
     let count = editor.entries(EntryTable::Prop).len();
-    let selected = selected
-        .filter(|entry| entry.table != EntryTable::Prop || view.level.props().len() == count);
+    let props = view.level.placed.first().map(|placed| placed.props.start);
+    let is_loaded = props.unwrap_or(view.level.props().len()) == count;
+    let is_drawn = |entry: &EntryId| entry.table != EntryTable::Prop || is_loaded;
+    for other in editor.all_selected().skip(1).filter(is_drawn) {
+        if let Some(obb) = outline(other) {
+            debug.solid(OTHER, &obb);
+        }
+    }
+    let selected = selected.filter(is_drawn);
     if let Some(obb) = selected.and_then(outline) {
         draw_selected(debug, &ray, editor, &obb);
     }
@@ -99,7 +107,7 @@ fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
     let (held, moving) = match editor.drag() {
         Some(Drag::Handle { handle, moving, .. }) => (Some(*handle), *moving),
         Some(Drag::Body { moving, .. }) => (None, *moving),
-        None => (gizmo.handle_at(ray), false),
+        Some(Drag::Box { .. }) | None => (gizmo.handle_at(ray), false),
     };
     if moving {
         draw_number(debug, editor, &gizmo, held);

@@ -1,6 +1,7 @@
 //! The target of the crosshair while a level is edited, and where props go there.
 
 use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::float::max;
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::{EntryId, EntryNumbers, EntryTable, Look};
@@ -9,12 +10,15 @@ use sidle::world::ColliderId;
 
 use crate::session::Session;
 use crate::session::editor::{
-    DragPlane, Editor, Gizmo, Handle, Item, Ray, StepSize, Target, outline_of, pick,
-    resting_position,
+    DragPlane, Editor, Gizmo, Handle, Item, Ray, StepSize, Target, ahead_and_right, entry_of,
+    outline_of, pick, place_bounds, resting_position,
 };
 
 /// A new prop is at most this far away; metres.
 const MAX_DISTANCE: f64 = 60.0;
+
+/// The room between the player and something new; metres.
+const ROOM: f64 = 1.0;
 
 /// The distance of a new prop if the crosshair points at nothing; metres.
 const AHEAD: f64 = 4.0;
@@ -61,7 +65,11 @@ impl Crosshair<'_> {
         let target = Target::find(self.session.sim.world(), eye, look);
         let is_solid = matches!(
             entry.table,
-            EntryTable::Prop | EntryTable::Mover | EntryTable::Mesh | EntryTable::Terrain
+            EntryTable::Prop
+                | EntryTable::Mover
+                | EntryTable::Mesh
+                | EntryTable::Terrain
+                | EntryTable::Place
         );
         let point = match target.filter(|_| is_solid) {
             Some(target) => target.point,
@@ -116,7 +124,16 @@ impl Crosshair<'_> {
         let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if Some(&**of) == kind);
         let level = &self.session.level;
         let mut models = level.props().iter().chain(&level.mover_models);
+        let sim = &self.session.sim;
+        let placed = |kind| level.place_of(|placed| placed.prefab == kind);
+        let placed = kind.filter(|_| table == EntryTable::Place).and_then(placed);
+        let placed = placed.and_then(|number| place_bounds(level, sim, number));
         let bounds = match models.find(|model| of_kind(&model.look)) {
+            _ if table == EntryTable::Place => match placed {
+                Some(bounds) => bounds,
+                // Nobody knows its size yet: it stands on its origin.
+                None => Aabb::from_points(CUBE.map(|corner| corner + DVec3::Y * 0.5))?,
+            },
             Some(model) => model.mesh.bounds,
             None if table == EntryTable::Sign => Aabb::from_points(SIGN)?,
             None => Aabb::from_points(if kind == Some("fence") { FENCE } else { CUBE })?,
@@ -129,7 +146,34 @@ impl Crosshair<'_> {
             }
             None => eye + look * AHEAD,
         };
+        // Right before the player it would fill the view, and a zone is nothing to see.
+        let player = self.session.sim.player().position;
+        let room = self.session.sim.tuning().radius + ROOM;
+        let [ahead, _] = ahead_and_right(self.yaw);
+        let mut left = if table == EntryTable::Zone { 0 } else { 60 };
+        while left > 0
+            && let Some(obb) = Obb::from_bounds(&bounds, &numbers.placement())
+            && closest_obb_point(&obb, player).distance(player) < room
+        {
+            numbers.position += ahead * max(step.metres, 0.1);
+            left -= 1;
+        }
         self.raised_from_ground(numbers, &bounds, |_| true)
+    }
+
+    /// How far down each of these boxes goes to stand on what is below its middle, besides all of them.
+    pub fn lowered(&self, boxes: &[(EntryId, Aabb)]) -> Vec<(EntryId, DVec3)> {
+        let (level, world) = (&self.session.level, self.session.sim.world());
+        let is_other = |id| {
+            let entry = entry_of(level, id);
+            boxes.iter().all(|(own, _)| Some(*own) != entry)
+        };
+        let moves = boxes.iter().filter_map(|(id, aabb)| {
+            let top = aabb.center() + DVec3::Y * aabb.half_extents().y;
+            let below = Target::find_among(world, top, DVec3::NEG_Y, is_other)?;
+            Some((*id, DVec3::Y * (below.point.y - aabb.min().y)))
+        });
+        moves.collect()
     }
 
     /// The prop, raised if it would otherwise reach below the ground, at the foot of a wall for instance. The ground

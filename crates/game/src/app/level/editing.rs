@@ -1,7 +1,8 @@
 //! The editor's part of the game. Edits change the level that is played, and are not lost without a question.
 
+use sidle::geometry::Aabb;
 use sidle::glam::DVec3;
-use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, TriangleOwner};
+use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, TriangleOwner, toml_string};
 
 use crate::app::Game;
 use crate::app::level::crosshair::Crosshair;
@@ -10,10 +11,16 @@ use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
 use crate::session::editor::{
-    DiscardCause, Editor, Item, NotEditable, PendingUpdate, Ray, Saved, Target, entry_of, name_of,
-    outline_of,
+    DiscardCause, Drag, Editor, Item, NotEditable, PendingUpdate, Ray, Saved, Target, aligned,
+    corners, distributed, entry_of, name_of, outline_of, pick,
 };
 use crate::session::load::Loaded;
+
+/// The bounds of all of these boxes.
+fn bounds_of(boxes: &[(EntryId, Aabb)]) -> Option<Aabb> {
+    let ends = boxes.iter().flat_map(|(_, aabb)| [aabb.min(), aabb.max()]);
+    Aabb::from_points(ends)
+}
 
 impl Game {
     /// The editor's question to the player.
@@ -108,7 +115,7 @@ impl Game {
     fn try_edit(&mut self, action: EditAction) -> Result<(), EditError> {
         let place = match action {
             EditAction::BeginDrag(pointer) | EditAction::Drag(pointer) => pointer.place,
-            EditAction::Add { place, .. } => place,
+            EditAction::Add { place, .. } | EditAction::AddPlace { place, .. } => place,
             _ => None,
         };
         let crosshair = Crosshair {
@@ -121,17 +128,31 @@ impl Game {
         let Some(editor) = self.slot.document.editor_mut() else {
             return Ok(());
         };
+        let (level, sim) = (&self.session.level, &self.session.sim);
+        let boxes = |editor: &Editor| -> Vec<(EntryId, Aabb)> {
+            let boxed = |entry| {
+                let obb = outline_of(level, sim, editor, entry)?;
+                Some((entry, Aabb::from_points(corners(&obb))?))
+            };
+            editor.all_selected().filter_map(boxed).collect()
+        };
         match action {
-            EditAction::Select => {
+            EditAction::Select { adds } => {
                 let pointed = crosshair.entry(editor).filter(|_| !is_loading);
-                editor.select(pointed);
+                match pointed.filter(|_| adds) {
+                    Some(entry) => editor.toggle(entry),
+                    None => editor.select(pointed),
+                }
                 if pointed.is_none() {
                     let words = crosshair.unselectable();
                     self.show_message(words);
                 }
             }
-            EditAction::SelectEntry(entry) => {
-                editor.select(Some(entry));
+            EditAction::SelectEntry { entry, adds } => {
+                match adds {
+                    true => editor.toggle(entry),
+                    false => editor.select(Some(entry)),
+                }
                 self.report_hidden_selection();
             }
             EditAction::BeginDrag(pointer) => {
@@ -148,19 +169,41 @@ impl Game {
                     }
                 }
                 let pointed = crosshair.entry(editor).filter(|_| !is_loading);
-                editor.select(pointed);
+                if let Some(corner) = pointer.place
+                    && (pointer.fine || pointed.is_none())
+                {
+                    if !pointer.fine {
+                        editor.select(None);
+                    }
+                    editor.begin_box(corner, pointer.fine);
+                    return Ok(());
+                }
+                // One of several drags them all.
+                let is_one_of_them = editor.all_selected().any(|entry| Some(entry) == pointed);
+                if editor.all_selected().count() < 2 || !is_one_of_them {
+                    editor.select(pointed);
+                }
                 let plane = pointed.and_then(|entry| crosshair.drag_plane(editor, entry));
                 if let Some(plane) = plane {
                     editor.begin_drag(&ray, plane);
                 }
             }
             EditAction::Drag(pointer) => {
+                editor.update_box(pointer.place);
                 editor.follow_handle(&crosshair.ray, pointer.fine)?;
                 if let Some(position) = crosshair.drag(editor, pointer.fine) {
                     editor.move_to(position, true)?;
                 }
             }
-            EditAction::EndDrag => editor.end_drag(),
+            EditAction::EndDrag => {
+                let drag = editor.drag().cloned();
+                editor.end_drag();
+                if let Some(Drag::Box { corners, adds }) = drag
+                    && !is_loading
+                {
+                    self.select_in_box(corners, adds);
+                }
+            }
             EditAction::SelectNext(by) => {
                 editor.select_next(by);
                 self.report_hidden_selection();
@@ -171,19 +214,16 @@ impl Game {
             EditAction::NextStep => editor.next_step(),
             EditAction::NextAxis => editor.next_axis(),
             EditAction::Copy => {
-                let (level, sim) = (&self.session.level, &self.session.sim);
-                let selected = editor.selected();
-                let obb = selected.and_then(|entry| outline_of(level, sim, editor, entry));
-                let width = obb.map_or(1.0, |obb| obb.aligned().half_extents().x * 2.0);
+                let bounds = bounds_of(&boxes(editor));
+                let width = bounds.map_or(1.0, |bounds| bounds.half_extents().x * 2.0);
                 editor.copy(DVec3::X * width)?;
             }
             EditAction::KeepCopy => editor.keep_copy()?,
             EditAction::Paste => {
-                if let Some((table, keys, entry)) = editor.clipboard().cloned() {
-                    let step = editor.step();
-                    let kind = Some(&*entry.kind);
-                    if let Some(numbers) = crosshair.put(table, kind, entry.numbers, step) {
-                        editor.add(table, &keys, &numbers)?;
+                if let Some((table, _, entry)) = editor.clipboard() {
+                    let (kind, step) = (Some(&*entry.kind), editor.step());
+                    if let Some(numbers) = crosshair.put(*table, kind, entry.numbers, step) {
+                        editor.paste(&numbers)?;
                     }
                 }
             }
@@ -197,6 +237,38 @@ impl Game {
                     if name == "teleport" {
                         editor.set_target(self.session.sim.player().position)?;
                     }
+                }
+            }
+            EditAction::AddPlace { prefab, .. } => {
+                let (table, step) = (EntryTable::Place, editor.step());
+                if let Some(name) = editor.prefabs().get(prefab) {
+                    let numbers = EntryNumbers::at(DVec3::ZERO);
+                    let numbers = crosshair.put(table, Some(name), numbers, step);
+                    let name = toml_string(name);
+                    let keys = format!("prefab = {name}\nposition = [0.0, 0.0, 0.0]");
+                    if let Some(numbers) = numbers {
+                        editor.add(table, &keys, &numbers)?;
+                    }
+                }
+            }
+            EditAction::Align { axis, side } => {
+                let moves = aligned(&boxes(editor), axis, f64::from(side));
+                editor.shift(&moves, false)?;
+            }
+            EditAction::Distribute(axis) => {
+                let moves = distributed(&boxes(editor), axis);
+                editor.shift(&moves, false)?;
+            }
+            EditAction::Lower => {
+                let moves = crosshair.lowered(&boxes(editor));
+                editor.shift(&moves, false)?;
+            }
+            EditAction::Group => {
+                if let Some(bounds) = bounds_of(&boxes(editor)) {
+                    editor.group(&bounds)?;
+                    self.show_message(
+                        "made a prefab: the palette places it again, and its name is in the text",
+                    );
                 }
             }
             EditAction::AddPoint => editor.add_point()?,
@@ -221,6 +293,47 @@ impl Game {
             EditAction::Save => self.save_edits(),
         }
         Ok(())
+    }
+
+    /// Selects all that is wholly in a box with these corners on the picture. A small one is a click, which adds one entry or takes
+    /// it away.
+    fn select_in_box(&mut self, [a, b]: [(f32, f32); 2], adds: bool) {
+        /// Shares of the picture.
+        const CLICK: f32 = 0.01;
+        let ray = self.ray(Some(b));
+        let axes = self.axes();
+        let (eye, clearance) = self.views.eye(&self.session, &axes);
+        let camera = self.views.renderer.camera(eye, &axes, clearance);
+        let (level, sim) = (&self.session.level, &self.session.sim);
+        let Some(editor) = self.slot.document.editor_mut() else {
+            return;
+        };
+        if (a.0 - b.0).abs().max((a.1 - b.1).abs()) < CLICK {
+            if let Some(entry) = pick(level, sim, editor, &ray).filter(|_| adds) {
+                editor.toggle(entry);
+            }
+            return;
+        }
+        let is_inside = |corner: &DVec3| {
+            camera
+                .project(*corner)
+                .is_some_and(|(x, y)| (x - a.0) * (x - b.0) <= 0.0 && (y - a.1) * (y - b.1) <= 0.0)
+        };
+        let mut all: Vec<_> = editor.all_selected().filter(|_| adds).collect();
+        let before = all.len();
+        for (entry, _) in editor.all() {
+            let obb = outline_of(level, sim, editor, entry);
+            if entry.table != EntryTable::Spawn
+                && !all[..before].contains(&entry)
+                && obb.is_some_and(|obb| corners(&obb).iter().all(is_inside))
+            {
+                all.push(entry);
+            }
+        }
+        editor.select_all(&all);
+        if all.is_empty() {
+            self.show_message("no object is wholly inside that box");
+        }
     }
 
     /// Says where the selected entry is, if the picture does not show it.

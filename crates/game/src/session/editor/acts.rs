@@ -58,16 +58,18 @@ impl Editor {
         }
     }
 
-    /// Sets the numbers of the selected entry. With `continues`, this joins the last undo step.
+    /// Sets the numbers of the selected entry, which the others follow. With `continues`, this joins the last undo step.
     ///
     /// # Errors
     /// When the text cannot be changed this way.
     pub fn place(&mut self, numbers: &EntryNumbers, continues: bool) -> Result<(), EditError> {
-        if let Some(id) = self.selected {
-            let patch = self.text.set(id, numbers)?;
-            self.note(patch, Some(id), Some(id), continues);
-        }
-        Ok(())
+        let (Some(id), Some(entry)) = (self.selected, self.selected_entry()) else {
+            return Ok(());
+        };
+        let (before, continues) = (entry.numbers, continues && self.joins);
+        let patch = self.text.set(id, numbers)?;
+        self.note(patch, Some(id), Some(id), continues);
+        self.follow(&before, continues)
     }
 
     /// Moves the selected entry or point. With `continues`, this joins the last undo step.
@@ -96,15 +98,21 @@ impl Editor {
         entry.is_some_and(|entry| Shape::of_kind(&entry.kind).is_some())
     }
 
-    /// Gives the selected entry this colour: red, green and blue.
+    /// Gives the selected entries this colour: red, green and blue.
     ///
     /// # Errors
     /// When the text cannot be changed this way.
     pub fn set_color(&mut self, [red, green, blue]: [u8; 3]) -> Result<(), EditError> {
-        if let Some(id) = self.selected.filter(|_| self.has_color()) {
-            let color = format!("#{red:02x}{green:02x}{blue:02x}");
-            let patch = self.text.set_string(id, "color", &color)?;
-            self.note(patch, Some(id), None, false);
+        let color = format!("#{red:02x}{green:02x}{blue:02x}");
+        let all: Vec<_> = self.all_selected().collect();
+        let mut continues = false;
+        for id in all {
+            let entry = self.text.entry(id);
+            if entry.is_some_and(|entry| Shape::of_kind(&entry.kind).is_some()) {
+                let patch = self.text.set_string(id, "color", &color)?;
+                self.note(patch, self.selected, None, continues);
+                continues = true;
+            }
         }
         Ok(())
     }
@@ -166,53 +174,9 @@ impl Editor {
         Ok(())
     }
 
-    /// Copies the selected entry, moved by `offset`, and selects the copy.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn copy(&mut self, offset: DVec3) -> Result<(), EditError> {
-        if let Some(id) = self.selected {
-            let patch = self.text.copy(id)?;
-            let number = id.number + 1;
-            self.note(patch, Some(EntryId { number, ..id }), None, false);
-            if let Some(position) = self.position() {
-                self.move_to(position + offset, true)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Keeps a copy of the selected entry to be pasted: see [`Self::clipboard`].
-    ///
-    /// # Errors
-    /// When the entry cannot be copied.
-    pub fn keep_copy(&mut self) -> Result<(), EditError> {
-        if let (Some(id), Some(entry)) = (self.selected, self.selected_entry()) {
-            let entry = entry.clone();
-            self.clipboard = Some((id.table, self.text.keys(id)?.to_owned(), entry));
-        }
-        Ok(())
-    }
-
-    /// The entry that was copied: its table, its lines and what it says.
+    /// The first one of the entries that were copied: its table, its lines and what it says.
     pub fn clipboard(&self) -> Option<&(EntryTable, String, EntryText)> {
-        self.clipboard.as_ref()
-    }
-
-    /// Deletes the selected point, or else the selected entry.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn delete(&mut self) -> Result<(), EditError> {
-        if let (Some(id), Some(point)) = (self.selected, self.point) {
-            let patch = self.text.remove_point(id, point)?;
-            self.note(patch, Some(id), Some(id), false);
-            self.point = None;
-        } else if let Some(id) = self.selected {
-            let patch = self.text.remove(id)?;
-            self.note(patch, None, None, false);
-        }
-        Ok(())
+        self.clipboard.first()
     }
 
     /// Sets the level's spawn.

@@ -39,6 +39,13 @@ pub enum Drag {
         /// Whether the ray has turned far enough to move it. A click alone moves nothing.
         moving: bool,
     },
+    /// None: the mouse draws a box around what it selects.
+    Box {
+        /// Two corners, from the left and from the top, as shares of the picture.
+        corners: [(f32, f32); 2],
+        /// Whether it adds to what is selected.
+        adds: bool,
+    },
     /// By a handle of its gizmo.
     Handle {
         handle: Handle,
@@ -71,6 +78,21 @@ impl Editor {
             numbers: entry.numbers,
             moving: false,
         });
+    }
+
+    /// Starts to draw a box from this place of the picture.
+    pub fn begin_box(&mut self, corner: (f32, f32), adds: bool) {
+        self.drag = Some(Drag::Box {
+            corners: [corner; 2],
+            adds,
+        });
+    }
+
+    /// Draws the box to this place, if there is one.
+    pub fn update_box(&mut self, corner: Option<(f32, f32)>) {
+        if let (Some(Drag::Box { corners, .. }), Some(corner)) = (&mut self.drag, corner) {
+            corners[1] = corner;
+        }
     }
 
     /// Where the dragged entry goes along `ray`, if it is held by its body and follows.

@@ -1,8 +1,9 @@
 //! Where the entries of a level's text are in the picture.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use sidle::geometry::{Aabb, Obb, Segment};
+use sidle::geometry::{Aabb, Obb, Placement, Segment};
 use sidle::glam::DVec3;
 use sidle::level::{EntryId, EntryNumbers, EntryTable, EntryText, Look, Scene, TriangleOwner};
 use sidle::query::intersect_segment_obb;
@@ -17,7 +18,7 @@ const REACH: f64 = 1000.0;
 /// The least side of the box in which an entry is taken, such as a thin sign; metres.
 const MARGIN: f64 = 0.01;
 
-/// The entry that `collider` belongs to.
+/// The entry that `collider` belongs to: for a part of a prefab, the place of that.
 pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<EntryId> {
     let (table, number) = match collider {
         ColliderId::Triangle(id) => match level.mesh_of(id)?.owner {
@@ -30,7 +31,18 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<EntryId> {
             None => (EntryTable::Mover, level.mover_of(id)?),
         },
     };
-    Some(EntryId { table, number })
+    let place = level.place_of(|placed| match table {
+        EntryTable::Prop => placed.props.contains(&number),
+        EntryTable::Mover => placed.movers.contains(&number),
+        _ => false,
+    });
+    Some(match place {
+        Some(number) => EntryId {
+            table: EntryTable::Place,
+            number,
+        },
+        None => EntryId { table, number },
+    })
 }
 
 /// The current box around the object that `entry` places. `None` if there is no such entry, or it is a mesh that does not collide.
@@ -57,8 +69,42 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: EntryId) -> Option<Obb> {
             let id = sim.movers().get(number)?.id;
             sim.world().boxes().get(id.0 as usize).copied()
         }
+        EntryTable::Place => {
+            let placed = level.placed.get(number)?;
+            Obb::from_bounds(&place_bounds(level, sim, number)?, &placed.placement)
+        }
         EntryTable::Spawn => None,
     }
+}
+
+/// The bounds of what place `number` has added, in the space of its prefab.
+pub fn place_bounds(level: &Scene, sim: &Sim, number: usize) -> Option<Aabb> {
+    let placed = level.placed.get(number)?;
+    let of = |table, numbers: &Range<usize>| {
+        let entries = numbers.clone().map(move |number| EntryId { table, number });
+        entries.filter_map(|entry| box_of(level, sim, entry))
+    };
+    let boxes = of(EntryTable::Prop, &placed.props)
+        .chain(of(EntryTable::Mover, &placed.movers))
+        .chain(of(EntryTable::Zone, &placed.zones))
+        .chain(of(EntryTable::Sign, &placed.signs));
+    let Placement {
+        position,
+        rotation,
+        scale,
+    } = placed.placement;
+    let back = rotation.transpose();
+    let corners = boxes.flat_map(|obb| corners(&obb));
+    Aabb::from_points(corners.map(|corner| back * (corner - position) / scale))
+}
+
+/// The corners of a box.
+pub fn corners(obb: &Obb) -> [DVec3; 8] {
+    let (center, axes, half) = (obb.center(), obb.axes(), obb.half_extents());
+    core::array::from_fn(|corner| {
+        let side = |axis: usize| if corner >> axis & 1 == 1 { 1.0 } else { -1.0 };
+        center + axes * (half * DVec3::new(side(0), side(1), side(2)))
+    })
 }
 
 /// The box of an entry that may have been edited since the level was loaded. For a mover, that at the start of its path.
@@ -82,6 +128,11 @@ pub fn outline_of(level: &Scene, sim: &Sim, editor: &Editor, entry: EntryId) -> 
             let sign = signs.nth(entry.number)?;
             Obb::from_bounds(&sign.mesh.bounds, &numbers.placement())
         }
+        EntryTable::Place => {
+            let mut placement = numbers.placement();
+            placement.scale = level.placed.get(entry.number)?.placement.scale;
+            Obb::from_bounds(&place_bounds(level, sim, entry.number)?, &placement)
+        }
         EntryTable::Prop | EntryTable::Mesh | EntryTable::Terrain => box_of(level, sim, entry),
     }
 }
@@ -96,6 +147,13 @@ pub fn pick(level: &Scene, sim: &Sim, editor: &Editor, ray: &Ray) -> Option<Entr
         let (is_zone, is_open) = match entry.table {
             EntryTable::Zone => (true, true),
             EntryTable::Sign | EntryTable::Spawn => (false, true),
+            // Nothing else of it can be pointed at.
+            EntryTable::Place => {
+                let placed = level.placed.get(entry.number);
+                let is_solid = placed
+                    .is_none_or(|placed| !placed.props.is_empty() || !placed.movers.is_empty());
+                (true, !is_solid)
+            }
             _ => (false, false),
         };
         let Some(obb) = is_open

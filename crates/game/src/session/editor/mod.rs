@@ -4,7 +4,7 @@
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
 //! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
 //! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text. [`acts`] has the edits, [`gizmo`] the handles of
-//! the selected entry, and [`items`] what can be added.
+//! the selected entry, [`several`] what is done to several at once, and [`items`] what can be added.
 
 mod acts;
 mod confirmation;
@@ -16,17 +16,21 @@ mod history;
 mod items;
 mod merge;
 mod saving;
+mod several;
 mod steps;
 mod target;
 
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
 pub use self::drag::{Drag, DragPlane, Ray};
-pub use self::entries::{box_of, entry_of, name_of, names, outline_of, pick};
+pub use self::entries::{
+    box_of, corners, entry_of, name_of, names, outline_of, pick, place_bounds,
+};
 pub use self::gizmo::{Gizmo, Handle};
 pub use self::items::{ITEMS, Item};
 pub use self::saving::Saved;
-pub use self::steps::{StepSize, resting_position};
+pub use self::several::{aligned, distributed};
+pub use self::steps::{StepSize, ahead_and_right, resting_position};
 pub use self::target::Target;
 
 use core::mem::replace;
@@ -101,12 +105,16 @@ pub struct Editor {
     on_disk: String,
     history: History,
     selected: Option<EntryId>,
+    /// The other selected entries, which follow it.
+    others: Vec<EntryId>,
+    /// Where it and the others stood when the undo step began that moves them.
+    anchor: Option<(EntryNumbers, Vec<EntryNumbers>)>,
     /// The selected point of that entry.
     point: Option<usize>,
     /// What the handles of the selected entry do.
     pub tool: Tool,
-    /// A copied entry: its table, its lines and what it says.
-    clipboard: Option<(EntryTable, String, EntryText)>,
+    /// The copied entries: their tables, their lines and what they say.
+    clipboard: Vec<(EntryTable, String, EntryText)>,
     played: PlayedLevel,
     /// The parts of the text that may differ from `played`.
     unplayed: Unplayed,
@@ -134,9 +142,11 @@ impl Editor {
             on_disk: text.to_owned(),
             history: History::default(),
             selected: None,
+            others: Vec::new(),
+            anchor: None,
             point: None,
             tool: Tool::Move,
-            clipboard: None,
+            clipboard: Vec::new(),
             played: PlayedLevel::of(&level),
             unplayed: Unplayed::NOTHING,
             text: level,
@@ -218,9 +228,11 @@ impl Editor {
         StepSize::ALL[self.step]
     }
 
-    /// Selects this entry, or none.
+    /// Selects this entry alone, or none.
     pub fn select(&mut self, entry: Option<EntryId>) {
         self.selected = entry.filter(|entry| self.text.entry(*entry).is_some());
+        self.others.clear();
+        self.anchor = None;
         self.point = None;
         self.drag = None;
         self.joins = false;

@@ -1,8 +1,8 @@
 //! The palette of the editor: what can be added, the selected entry, and the list of all entries.
 
 use egui::{
-    Align2, Color32, DragValue, FontId, LayerId, Order, Response, RichText, ScrollArea, Sense,
-    Stroke, StrokeKind, TextEdit, TextWrapMode, Ui, Vec2, vec2,
+    Align2, Color32, DragValue, FontId, LayerId, Order, Rect, Response, RichText, ScrollArea,
+    Sense, Stroke, StrokeKind, TextEdit, TextWrapMode, Ui, Vec2, pos2, vec2,
 };
 
 use sidle::glam::DVec3;
@@ -10,7 +10,7 @@ use sidle::level::EntryTable;
 
 use crate::options::action::Action;
 use crate::options::edit_action::{EditAction, Tool};
-use crate::session::editor::{ITEMS, Item, name_of, names};
+use crate::session::editor::{Drag, ITEMS, Item, name_of, names};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::{EditorModel, key_button};
 use crate::ui::panel::{icons, style};
@@ -73,12 +73,19 @@ pub fn show(
         ],
         &mut acts,
     );
+    if let Some(Drag::Box { corners, .. }) = model.editor.drag() {
+        let size = ui.ctx().screen_rect().size();
+        let [a, b] = corners.map(|(x, y)| pos2(x * size.x, y * size.y));
+        let painter = ui.ctx().layer_painter(LayerId::background());
+        let (edge, side) = (Stroke::new(1.5, style::INK), StrokeKind::Middle);
+        painter.rect_stroke(Rect::from_two_pos(a, b), 0.0, edge, side);
+    }
     ui.separator();
     let edge = ui.max_rect().right() + MARGIN;
     let area = ScrollArea::vertical().auto_shrink(false);
     area.show(ui, |ui| {
         heading(ui, "Drag into the level, or click");
-        items(ui, edge, &mut acts);
+        items(ui, edge, model, &mut acts);
         selected(ui, model, &mut acts);
         list(ui, model, search, &mut acts);
     });
@@ -91,25 +98,36 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 /// What can be added: by a click at the crosshair, or dragged to its place beyond the `edge` of the palette.
-fn items(ui: &mut Ui, edge: f32, acts: &mut Vec<EditAction>) {
+fn items(ui: &mut Ui, edge: f32, model: &EditorModel, acts: &mut Vec<EditAction>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         let spacing = GAP * (COLUMNS - 1.0);
         let wide = ((ui.available_width() - spacing) / COLUMNS).floor();
-        for Item { name, about, .. } in &ITEMS {
-            let response = tile(ui, wide, name).on_hover_text(*about);
+        let items = ITEMS.iter().map(|Item { name, about, .. }| (*name, *about));
+        let prefabs = model.editor.prefabs().iter();
+        let prefabs = prefabs.map(|name| (name.as_str(), "A prefab of this level."));
+        for (number, (name, about)) in items.chain(prefabs).enumerate() {
+            let response = tile(ui, wide, name).on_hover_text(about);
             let pointer = ui.ctx().pointer_interact_pos().unwrap_or_default();
             if response.dragged() {
                 let layer = LayerId::new(Order::Tooltip, response.id);
                 icons::draw(&ui.ctx().layer_painter(layer), pointer, name);
             }
             let is_dropped = response.drag_stopped();
-            if is_dropped && pointer.x > edge {
-                let size = ui.ctx().screen_rect().size();
-                let place = Some((pointer.x / size.x, pointer.y / size.y));
-                acts.push(EditAction::Add { name, place });
-            } else if response.clicked() || is_dropped && response.rect.contains(pointer) {
-                acts.push(EditAction::add(name));
+            let size = ui.ctx().screen_rect().size();
+            let place =
+                (is_dropped && pointer.x > edge).then(|| (pointer.x / size.x, pointer.y / size.y));
+            if place.is_some()
+                || response.clicked()
+                || is_dropped && response.rect.contains(pointer)
+            {
+                acts.push(match number.checked_sub(ITEMS.len()) {
+                    Some(prefab) => EditAction::AddPlace { prefab, place },
+                    None => EditAction::Add {
+                        name: ITEMS[number].name,
+                        place,
+                    },
+                });
             }
         }
         let about = "The player starts where you stand (Ctrl+P).";
@@ -123,9 +141,10 @@ fn items(ui: &mut Ui, edge: f32, acts: &mut Vec<EditAction>) {
 fn tile(ui: &mut Ui, wide: f32, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(wide, TILE), Sense::click_and_drag());
     let look = ui.style().interact(&response);
-    let painter = ui.painter();
+    // A prefab may have a long name.
+    let painter = ui.painter_at(rect);
     painter.rect_filled(rect, look.corner_radius, look.weak_bg_fill);
-    icons::draw(painter, rect.center_top() + vec2(0.0, 16.0), name);
+    icons::draw(&painter, rect.center_top() + vec2(0.0, 16.0), name);
     let place = rect.center_bottom() - vec2(0.0, 1.0);
     let font = FontId::proportional(11.0);
     painter.text(place, Align2::CENTER_BOTTOM, name, font, look.text_color());
@@ -151,7 +170,11 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
         ui.label("Click an object. Drag it, or its arrows.");
         return;
     };
-    heading(ui, &name_of(editor, id).unwrap_or_default());
+    let count = editor.all_selected().count();
+    match count {
+        1 => heading(ui, &name_of(editor, id).unwrap_or_default()),
+        _ => heading(ui, &format!("{count} objects")),
+    }
     ui.horizontal_wrapped(|ui| {
         for (name, tool) in Tool::NAMES {
             let fits = tool != Tool::Size || id.table.has_size();
@@ -209,13 +232,58 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             ("Copy", EditAction::KeepCopy, "Ctrl+C"),
             ("Paste", EditAction::Paste, "At the crosshair (Ctrl+V)."),
         ],
+        [
+            (
+                "Make prefab",
+                EditAction::Group,
+                "A group that can be placed many times.",
+            ),
+            (
+                "To the floor",
+                EditAction::Lower,
+                "Down, or up, to what is below its middle.",
+            ),
+        ],
     ];
     for pair in pairs {
         row(ui, &pair, acts);
     }
+    if count > 1 {
+        align(ui, acts);
+    } else {
+        ui.label(
+            RichText::new("Shift and click, or drag a box: several")
+                .small()
+                .color(style::FAINT),
+        );
+    }
     if id.table == EntryTable::Mover {
         let about = "Goes on along the path. Click a point of the path to move or delete it.";
         row(ui, &[("Add a point", EditAction::AddPoint, about)], acts);
+    }
+}
+
+/// Buttons that line the selected entries up with the first one, or spread them.
+fn align(ui: &mut Ui, acts: &mut Vec<EditAction>) {
+    ui.label(
+        RichText::new("align with the first, spread")
+            .small()
+            .color(style::FAINT),
+    );
+    for (axis, name) in ["X", "Y", "Z"].into_iter().enumerate() {
+        let to = |side| EditAction::Align { axis, side };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().button_padding.x = GAP;
+            ui.label(name);
+            let buttons = [
+                ("min", to(-1), "The lower faces in one plane."),
+                ("mid", to(0), "The middles in one plane."),
+                ("max", to(1), "The upper faces in one plane."),
+                ("gaps", EditAction::Distribute(axis), "All gaps the same."),
+            ];
+            row(ui, &buttons, acts);
+        });
     }
 }
 
@@ -284,10 +352,13 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
         // All rows are of one height.
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         for id in &found[rows] {
-            let chosen = model.editor.selected() == Some(*id);
+            let chosen = model.editor.all_selected().any(|selected| selected == *id);
             let name = name_of(model.editor, *id).unwrap_or_default();
             if ui.selectable_label(chosen, name).clicked() {
-                acts.push(EditAction::SelectEntry(*id));
+                acts.push(EditAction::SelectEntry {
+                    entry: *id,
+                    adds: ui.input(|input| input.modifiers.shift),
+                });
             }
         }
     });

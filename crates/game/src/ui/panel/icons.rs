@@ -108,11 +108,17 @@ pub fn draw(painter: &Painter, center: Pos2, name: &str) {
                 icon.square(DARK, vec2(-0.5, line), vec2(1.0, 0.1));
             }
         }
-        _ => {
+        "spawn here" => {
             let color = style::color(GUIDE);
             painter.circle_filled(icon.flat(vec2(0.0, -0.65)), 0.3 * UNIT, color);
             let body = [[-0.4, -0.25], [0.4, -0.25], [0.22, 0.95], [-0.22, 0.95]];
             icon.polygon(color, body.map(|[x, y]| icon.flat(vec2(x, y))));
+        }
+        // A prefab.
+        _ => {
+            icon.block(STONE, [-0.7, -0.5, -0.7], [0.1, 0.2, 0.1]);
+            icon.block(WOOD, [0.2, -0.5, -0.4], [0.8, 0.0, 0.2]);
+            icon.block(PAINT, [-0.5, -0.5, 0.3], [0.0, -0.1, 0.8]);
         }
     }
 }

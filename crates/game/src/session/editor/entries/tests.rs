@@ -37,7 +37,9 @@ fn every_collider_has_an_entry_and_a_box_around_it() {
 #[test]
 fn an_entry_beyond_the_last_has_no_box() {
     let (sim, scene) = Sim::of_level(level_with_movers(), 60);
-    for table in ["mesh", "terrain", "sign", "prop", "mover", "zone", "spawn"] {
+    for table in [
+        "mesh", "terrain", "sign", "prop", "mover", "zone", "place", "spawn",
+    ] {
         for number in [10_000, usize::MAX] {
             let entry = format!("{table} {number}").parse().expect("an entry");
             assert_eq!(box_of(&scene, &sim, entry), None, "{entry}");

@@ -1,0 +1,192 @@
+//! Tests of several entries that are selected at once.
+
+use super::*;
+use sidle::level::LevelText;
+
+const TEXT: &str = "spawn.position = [0, 1, 0]\n\
+    [[prop]]\nkind = 'block' # a\nposition = [0, 0, 0]\n\
+    [[prop]]\nkind = 'crate' # b\nposition = [1.1, 0, -3]\n\
+    [[prop]]\nkind = 'crate' # c\nposition = [4, 2, 0]\n\
+    [[sign]]\nposition = [5, 0, 0]\ntext = 'd'\n";
+
+fn prop(number: usize) -> EntryId {
+    EntryId::prop(number)
+}
+
+const SIGN: EntryId = EntryId {
+    table: EntryTable::Sign,
+    number: 0,
+};
+
+fn editor(selected: &[EntryId]) -> Editor {
+    let mut editor = Editor::new("level.toml".as_ref(), TEXT).expect("a level's text");
+    editor.select_all(selected);
+    editor
+}
+
+/// The positions of props in this text, then of signs.
+fn positions(editor: &Editor) -> Vec<[f64; 3]> {
+    let level = LevelText::parse(editor.text()).expect("a level's text");
+    let props = level.entries(EntryTable::Prop).iter();
+    let all = props.chain(level.entries(EntryTable::Sign));
+    all.map(|entry| entry.numbers.position.to_array()).collect()
+}
+
+#[test]
+fn the_others_follow_the_first_one_and_one_undo_brings_all_back() {
+    let mut editor = editor(&[prop(0), prop(1), SIGN]);
+    for x in [0.1, 0.2, 0.3] {
+        editor
+            .move_to(DVec3::new(x, 1.0, 0.0), x > 0.1)
+            .expect("a move");
+    }
+    let moved = [
+        [0.3, 1.0, 0.0],
+        [1.4, 1.0, -3.0],
+        [4.0, 2.0, 0.0],
+        [5.3, 1.0, 0.0],
+    ];
+    assert_eq!(positions(&editor), moved);
+    assert_eq!(editor.undo(), Ok(true));
+    assert_eq!(editor.text(), TEXT);
+    assert_eq!(editor.undo(), Ok(false));
+}
+
+#[test]
+fn a_turn_leads_the_others_around_the_first_one_without_drift() {
+    let mut editor = editor(&[prop(0), prop(1), SIGN]);
+    let mut numbers = EntryNumbers::at(DVec3::ZERO);
+    for step in 1..=90 {
+        numbers.rotation_deg.y = f64::from(step);
+        editor.place(&numbers, step > 1).expect("a turn");
+    }
+    let turned = [
+        [0.0; 3],
+        [-3.0, 0.0, -1.1],
+        [4.0, 2.0, 0.0],
+        [0.0, 0.0, -5.0],
+    ];
+    assert_eq!(positions(&editor), turned);
+    assert!(
+        editor.text().contains("rotation_deg = [0.0, 90.0, 0.0]")
+            && editor.text().contains("yaw_deg = 90")
+    );
+    assert_eq!((editor.undo(), editor.text()), (Ok(true), TEXT));
+}
+
+#[test]
+fn several_are_copied_deleted_and_pasted_as_one_step() {
+    let mut editor = editor(&[prop(2), prop(0)]);
+    editor.keep_copy().expect("a copy");
+    editor.copy(DVec3::X).expect("copies");
+    let copied = [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [1.1, 0.0, -3.0],
+        [4.0, 2.0, 0.0],
+        [5.0, 2.0, 0.0],
+        [5.0, 0.0, 0.0],
+    ];
+    assert_eq!(positions(&editor), copied);
+    assert_eq!(
+        editor.all_selected().collect::<Vec<_>>(),
+        [prop(4), prop(1)]
+    );
+    editor.delete().expect("deleted");
+    assert_eq!(positions(&editor), positions(&self::editor(&[])));
+    editor.undo().expect("undo");
+    assert_eq!(positions(&editor), copied);
+    editor.undo().expect("undo");
+    assert_eq!(editor.undo(), Ok(false));
+    assert_eq!(editor.text(), TEXT);
+    editor.paste(&EntryNumbers::at(DVec3::Z)).expect("pasted");
+    assert_eq!(
+        positions(&editor)[3..5],
+        [[0.0, 0.0, 1.0], [-4.0, -2.0, 1.0]]
+    );
+    assert_eq!((editor.undo(), editor.text()), (Ok(true), TEXT));
+}
+
+#[test]
+fn what_cannot_be_deleted_keeps_the_others() {
+    let mut editor = editor(&[prop(0), EntryId::SPAWN]);
+    assert_eq!(editor.delete(), Err(EditError::OneSpawn));
+    assert_eq!(editor.copy(DVec3::X), Err(EditError::OneSpawn));
+    assert_eq!(editor.text(), TEXT);
+}
+
+#[test]
+fn an_entry_is_added_and_taken_away() {
+    let mut editor = editor(&[]);
+    for (entry, expected) in [
+        (SIGN, vec![SIGN]),
+        (prop(1), vec![SIGN, prop(1)]),
+        (SIGN, vec![prop(1)]),
+        (prop(9), vec![prop(1)]),
+        (prop(1), vec![]),
+    ] {
+        editor.toggle(entry);
+        assert_eq!(editor.all_selected().collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn boxes_are_aligned_with_the_first_and_their_gaps_made_the_same() {
+    let block = |number, min: f64, max: f64| {
+        let ends = [DVec3::splat(min), DVec3::splat(max)];
+        (prop(number), Aabb::from_points(ends).expect("a box"))
+    };
+    let boxes = [block(0, 0.0, 1.0), block(1, 7.0, 10.0), block(2, 2.0, 3.0)];
+    let along = |moves: Vec<(EntryId, DVec3)>| {
+        moves
+            .into_iter()
+            .map(|(id, by)| (id.number, by.y))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        along(aligned(&boxes, 1, -1.0)),
+        [(0, 0.0), (1, -7.0), (2, -2.0)]
+    );
+    assert_eq!(
+        along(aligned(&boxes, 1, 0.0)),
+        [(0, 0.0), (1, -8.0), (2, -2.0)]
+    );
+    assert_eq!(
+        along(aligned(&boxes, 1, 1.0)),
+        [(0, 0.0), (1, -9.0), (2, -2.0)]
+    );
+    // Five metres are filled of ten: two gaps of 2.5 m.
+    assert_eq!(
+        along(distributed(&boxes, 1)),
+        [(0, 0.0), (2, 1.5), (1, 0.0)]
+    );
+    assert_eq!(
+        (aligned(&[], 0, 0.0), distributed(&[], 0)),
+        (vec![], vec![])
+    );
+    assert_eq!(along(distributed(&boxes[..1], 1)), [(0, 0.0)]);
+}
+
+#[test]
+fn a_group_stays_where_it_is_and_is_selected_as_a_place() {
+    let mut editor = editor(&[prop(1), SIGN]);
+    let ends = [DVec3::new(0.6, -0.5, -3.5), DVec3::new(6.0, 1.7, 0.1)];
+    editor
+        .group(&Aabb::from_points(ends).expect("a box"))
+        .expect("a group");
+    assert_eq!(editor.prefabs(), ["prefab1"]);
+    let place = editor.selected_entry().expect("a place");
+    assert_eq!(place.numbers.position.to_array(), [3.3, -0.5, -1.7]);
+    assert!(
+        editor
+            .text()
+            .contains("[[prefabs.prefab1.prop]]\nkind = 'crate' # b\nposition = [-2.2, 0.5, -1.3]"),
+        "{}",
+        editor.text()
+    );
+    assert_eq!((editor.undo(), editor.text()), (Ok(true), TEXT));
+    editor.redo().expect("redo");
+    editor.toggle(prop(0));
+    let refused = editor.group(&Aabb::from_points(ends).expect("a box"));
+    assert_eq!(refused, Err(EditError::NotForPrefabs(EntryTable::Place)));
+}
