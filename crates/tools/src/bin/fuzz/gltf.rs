@@ -81,6 +81,61 @@ impl Parts {
         Self { json, bytes }
     }
 
+    /// A file in which names, custom properties and extensions of physics say what the nodes are.
+    pub fn of_marks() -> Self {
+        let corners: [f32; 18] = [
+            0.0, 0.0, 0.0, 4.0, 0.0, 0.0, 0.0, 0.0, 4.0, 0.0, 3.0, 0.0, 0.0, 0.0, 4.0, 4.0, 0.0,
+            0.0,
+        ];
+        let bytes = corners
+            .iter()
+            .flat_map(|number| number.to_le_bytes())
+            .collect();
+        let omi = |shape: usize| json!({ "OMI_physics_body": { "collider": { "shape": shape } } });
+        let khr = |geometry: Value| json!({ "KHR_physics_rigid_bodies": { "collider": { "geometry": geometry } } });
+        let json = json!({
+            "asset": { "version": "2.0" },
+            "extensionsUsed": ["OMI_physics_shape", "OMI_physics_body", "KHR_implicit_shapes", "KHR_physics_rigid_bodies"],
+            "extensions": {
+                "OMI_physics_shape": { "shapes": [
+                    { "type": "box", "box": { "size": [1, 2, 3] } },
+                    { "type": "capsule", "capsule": { "height": 1, "radiusBottom": 0.5, "radiusTop": 0.25 } },
+                    { "type": "convex", "convex": { "mesh": 0 } },
+                    { "type": "trimesh", "trimesh": { "mesh": 0 } },
+                ] },
+                "KHR_implicit_shapes": { "shapes": [
+                    { "type": "sphere", "sphere": { "radius": 2 } },
+                    { "type": "cylinder", "cylinder": { "height": 2, "radius": 1 } },
+                    { "type": "plane", "plane": { "sizeX": 2 } },
+                ] },
+            },
+            "scenes": [{ "nodes": [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] }],
+            "nodes": [
+                { "name": "ground-col", "mesh": 0, "scale": [9, 1, 9], "children": [1] },
+                { "name": "rock-convcolonly.001", "mesh": 0, "translation": [3, 0, 1] },
+                { "name": "art-noimp", "mesh": 0 },
+                { "name": "UBX_wall_01", "mesh": 0, "rotation": [0, 0.6, 0, 0.8] },
+                { "name": "a", "mesh": 0, "extras": { "collide": "hull", "friction": 0.2, "one_way": true, "ladder": 1 } },
+                { "name": "b", "mesh": 0, "extras": { "collide": "box", "max_slope_deg": 30, "step_height": 0.1, "sensor": 0 } },
+                { "name": "c", "extras": { "spawn": true }, "translation": [1, 1, 1] },
+                { "name": "d", "scale": [2, 3, 2], "extras": { "zone": "teleport", "to": "c" } },
+                { "name": "e", "mesh": 0, "extras": { "zone": "launch", "speed": 12 } },
+                { "name": "f", "mesh": 0, "extras": { "zone": "message", "text": "Here" } },
+                { "name": "g", "mesh": 0, "extensions": omi(0) },
+                { "name": "h", "extensions": omi(1), "scale": [1, -2, 1] },
+                { "name": "i", "extensions": omi(2) },
+                { "name": "j", "extensions": khr(json!({ "shape": 0 })) },
+                { "name": "k", "extensions": khr(json!({ "shape": 1, "convexHull": true })) },
+                { "name": "l", "extensions": khr(json!({ "node": 0, "convexHull": true })) },
+            ],
+            "meshes": [{ "name": "m-convcol", "primitives": [{ "attributes": { "POSITION": 0 } }] }],
+            "accessors": [{ "bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 6 }],
+            "bufferViews": [{ "buffer": 0, "byteLength": 72 }],
+            "buffers": [{ "byteLength": 72 }],
+        });
+        Self { json, bytes }
+    }
+
     /// Returns the file with a few changes, mostly as a complete GLB.
     pub fn case(&self, random: &mut Random) -> Vec<u8> {
         let (mut json, mut bytes) = (self.json.clone(), self.bytes.clone());
@@ -193,8 +248,18 @@ fn odd_value(random: &mut Random) -> Value {
                 "MAT4",
                 "data:a;base64,AA",
                 "../../a.bin",
-                "\u{202e}\u{1b}[2J"
-            ][random.below(6)]
+                "\u{202e}\u{1b}[2J",
+                "none",
+                "mesh",
+                "hull",
+                "box",
+                "checkpoint",
+                "teleport",
+                "launch",
+                "water",
+                "x-colonly",
+                "UCX_x",
+            ][random.below(16)]
         ),
         5 => (0..random.below(20)).map(|_| odd_number(random)).collect(),
         _ => odd_number(random),

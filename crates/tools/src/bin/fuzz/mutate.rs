@@ -6,7 +6,7 @@ use sidle_tools::random::Random;
 const MAX_LENGTH: usize = 1 << 20;
 
 /// Words that mean something in levels, meshes, materials and scripts.
-const WORDS: [&str; 58] = [
+const WORDS: [&str; 61] = [
     "inf",
     "nan",
     "-inf",
@@ -42,6 +42,9 @@ const WORDS: [&str; 58] = [
     "#",
     "[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n",
     "[[mesh]]\nfile = \"../assets/fence.obj\"\n",
+    "[[prefabs.a.prop]]\nkind = \"crate\"\nposition = [0, 2, 0]\n",
+    "[[prefabs.a.mover]]\nkind = \"block\"\nspeed = 1\npath = [[0, 0, 0], [0, 9, 1e9]]\n",
+    "[[place]]\nprefab = \"a\"\nposition = [1, 0, 0]\nrotation_deg = [9, 8, 7]\nscale = 1e5\n",
     "[[mover]]\nkind = \"car\"\nspeed = 1e5\npath = [[0, 0, 0], [1e9, 0, 0]]\n",
     "[player]\nradius = 1e3\n",
     "body = \"capsule\"",

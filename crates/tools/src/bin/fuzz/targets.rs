@@ -161,7 +161,7 @@ impl Corpus {
             gltf: ending(".glb")
                 .iter()
                 .filter_map(|(_, bytes)| Parts::of(bytes))
-                .chain([Parts::of_everything()])
+                .chain([Parts::of_everything(), Parts::of_marks()])
                 .collect(),
             maps: bytes(ending(".map")),
             scripts: bytes(scripts),
