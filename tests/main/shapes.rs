@@ -7,6 +7,7 @@ use crate::support::fs::Disk;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Level, Look, PropColliders, Shape, WithLevel, load_level};
+use sidle::player::Controller;
 
 /// The level with these entries, on a floor whose top is at height 0.
 fn level(entries: &str) -> Level {
@@ -63,7 +64,7 @@ fn a_block_is_a_box_and_the_others_collide_as_they_look() {
 
 #[test]
 fn a_walker_gets_up_a_ramp_and_stairs_of_any_height() {
-    let climb = |kind: &str, height: f64| {
+    let climb = |kind: &str, height: f64, controller: Controller| {
         let ramp = prop(
             kind,
             [0.0, height * 0.5, -height],
@@ -77,13 +78,17 @@ fn a_walker_gets_up_a_ramp_and_stairs_of_any_height() {
             "",
         );
         let (sim, _) = sidle::sim::Sim::of_level(level(&(ramp + &top)), 120);
-        let walk = Walk::start(sim).forward(2.0 + height * 0.5);
+        let walk = Walk::start(sim)
+            .controller(controller)
+            .forward(2.0 + height * 0.5);
         walk.position().y - 0.5 - height
     };
-    let above = climb("ramp", 2.0);
-    assert!(above.abs() < 0.02, "{above}");
+    for (name, controller) in Controller::NAMES {
+        let above = climb("ramp", 2.0, controller);
+        assert!(above.abs() < 0.02, "{name}: {above}");
+    }
     for height in [0.15, 0.35, 1.0, 3.0, 6.0] {
-        let above = climb("stairs", height);
+        let above = climb("stairs", height, Controller::Swept);
         assert!(above.abs() < 0.02, "{height} m: {above}");
     }
 }
