@@ -167,10 +167,10 @@ function bundle(name, plugins = []) {
     return build({ ...SMALL, entryPoints: [`web/${name}`], outfile: join(page, name), bundle: true, format: 'esm', plugins });
 }
 
-// Bundles the page's modules into the script page.js, which loads the editor and the worker by their hashed names.
-async function bundlePage(editor, worker) {
-    const external = { path: `./${editor}`, external: true };
-    await bundle('page.js', [{ name: 'editor', setup: page => page.onResolve({ filter: /^\.\/editor\.js$/ }, () => external) }]);
+// Bundles the page's modules into the script page.js, which loads the editor, the maker of clips and the worker by their hashed names.
+async function bundlePage(editor, clip, worker) {
+    const external = (name, path) => page => page.onResolve({ filter: new RegExp(`^\\./${name}\\.js$`) }, () => ({ path: `./${path}`, external: true }));
+    await bundle('page.js', [{ name: 'editor', setup: external('editor', editor) }, { name: 'clip', setup: external('clip', clip) }]);
     fill('page.js', read('page.js').toString(), { './worker.js': `./${worker}` });
 }
 
@@ -236,7 +236,8 @@ const manifest = rename('manifest.webmanifest');
 await bundle('worker.js');
 const worker = rename('worker.js');
 const editor = rename('editor.js');
-await bundlePage(editor, worker);
+const clip = rename('clip.js');
+await bundlePage(editor, clip, worker);
 
 // The version is the hash of all that a visit needs.
 const parts = [catalog, program.at, program.later.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
@@ -246,7 +247,7 @@ fill('page.js', read('page.js').toString(), { __VERSION__: version });
 const script = rename('page.js');
 
 // Some hosts read here how long browsers may keep a file: for ever, if its name contains the hash.
-const forever = [...new Set([...parts, script, editor, audit.at, ...Object.values(listed).map(({ at }) => at)])];
+const forever = [...new Set([...parts, script, editor, clip, audit.at, ...Object.values(listed).map(({ at }) => at)])];
 const visitable = forever.filter(path => !parts.includes(path) && path !== script);
 fill('sw.js', readFileSync('web/sw.js', 'utf8'), {
     "'__VERSION__'": `'${version}'`,

@@ -29,7 +29,7 @@ cp "$built"/wasm32-unknown-unknown/page/{sidle,auditor}.wasm "$page"
 # Installs the packages of the page, too.
 bash web/shrink.sh "$page/auditor.wasm"
 
-# Bundles the text editor.
+# Bundles the text editor, and what makes clips.
 node web/editor/bundle.mjs "$page"
 
 # Splits the program, bundles the page, copies what it plays, and names each file by its content.

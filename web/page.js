@@ -32,7 +32,7 @@ import { Rest } from './rest.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
-import { share } from './share.js';
+import { Share } from './share.js';
 import { playSound } from './sound.js';
 import { setUpStart, showGoals, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
@@ -101,6 +101,7 @@ const hand = new Hand(host);
 const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
 const missing = new Missing(host, base);
 const question = new Question(host, canvas);
+const share = new Share(canvas, drawTick);
 const embed = isEmbedded ? new Embed(host, canvas, rest) : null;
 const revival = new Revival({ canvas, host, parameters, begin });
 // The program, once its first part is compiled.
@@ -131,7 +132,7 @@ const notifications = new Map(Object.entries({
     levels: showCard,
     over: ([cover]) => touch.setOver(cover),
     clock: words => embed?.showClock(words),
-    share: ([link, ...words]) => share(link, words.join(' '), canvas),
+    share: handleShare,
     grabbed: handleGrabbed,
     freed: handleFreed,
     ended: handleEnded,
@@ -423,6 +424,18 @@ function handlePreview(preview) {
     if (!hasPlayed) {
         showPreview(preview);
     }
+}
+
+// The player shares the contact that the game shows, in a pause.
+function handleShare([first, tick, last, hz, link, ...words]) {
+    const [from, at, to, rate] = [first, tick, last, hz].map(Number);
+    share.show({ link, words: words.join(' '), tick: at, span: { first: from, last: to, hz: rate } });
+}
+
+// Draws the picture of a tick, in a pause. A rest would skip the frame.
+function drawTick(tick) {
+    host.send(`seek ${tick}`);
+    window.wasm_exports.frame();
 }
 
 function handleGrabbed() {

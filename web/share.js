@@ -1,29 +1,107 @@
-// Shares a link to a contact together with a picture of it, which sites show beside the link, and what happened in words.
+// Shares a contact: a link to it, a moving picture of it, a still one, which sites show beside the link, and what happened in words.
 //
-// On a touch screen, the browser's own list of apps gets all three. Elsewhere the link is copied and the picture is saved.
+// The link is copied at once. A panel shows the picture, which moves once it is made, and saves it. Where the browser can, a button gives
+// all of it to the apps of the device.
 
 import { download } from './files.js';
 import { copy, say } from './say.js';
-import { device } from './state.js';
+import { $, mouse } from './state.js';
 
-const NAME = 'sidle-contact.png';
+const NAME = 'sidle-contact';
 
-// `text` are the words. `canvas` has just been drawn: the browser keeps its picture until the end of this task.
-export async function share(link, text, canvas) {
-    const picture = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
-    const files = [new File([picture], NAME, { type: 'image/png' })];
-    if (device.now === 'touch' && navigator.canShare?.({ url: link, files })) {
+export class Share {
+    #canvas;
+    #draw;
+    // The files that are there, and the address of the picture that the panel shows.
+    #files = {};
+    #shown = null;
+    // Which contact is shared, so that the work for one before ends.
+    #count = 0;
+
+    // `draw` draws a tick onto `canvas`.
+    constructor(canvas, draw) {
+        this.#canvas = canvas;
+        this.#draw = draw;
+        $('shared-close').onclick = () => this.close();
+        $('shared').addEventListener('keydown', ({ key }) => key === 'Escape' && this.close());
+    }
+
+    close() {
+        if (!$('shared').hidden) {
+            this.#count += 1;
+            $('shared').hidden = true;
+            this.#canvas.focus({ preventScroll: true });
+        }
+    }
+
+    // Shares the contact at `tick`, whose `words` say what happened. It has just been drawn: the browser keeps its picture until the end
+    // of this task. `span` has the first and the last tick that can be shown, and the ticks per second.
+    async show({ link, words, tick, span }) {
+        const number = this.#count += 1;
+        const isOpen = () => number === this.#count;
+        const picture = new Promise(resolve => this.#canvas.toBlob(resolve, 'image/png'));
+        this.#files = {};
+        $('shared-words').textContent = words;
+        $('shared-copy').onclick = () => copy(`${words}\n${link}`, 'copied the words and the link');
+        $('shared-send').onclick = () => this.#send(link, words);
+        this.#offer('clip', 'gif', null);
+        this.#offer('picture', 'png', await picture);
+        // A press needs the mouse.
+        mouse.release();
+        $('shared').hidden = false;
+        $('shared-clip').focus({ preventScroll: true });
+        await copy(link, 'copied a link to this contact');
         try {
-            await navigator.share({ title: document.title, text, url: link, files });
-            return;
+            const { makeClip } = await import('./clip.js');
+            const progress = share => {
+                if (isOpen()) {
+                    $('shared-clip').textContent = `Making a clip, ${Math.floor(share * 100)} %`;
+                }
+                return isOpen();
+            };
+            const bytes = await makeClip(this.#canvas, tick, span, { draw: this.#draw, progress });
+            if (bytes && isOpen()) {
+                this.#offer('clip', 'gif', new Blob([bytes], { type: 'image/gif' }));
+            }
         } catch (error) {
-            // The player has closed the list. Any other reason leaves the clipboard.
-            if (error.name === 'AbortError') {
-                return;
+            if (isOpen()) {
+                say(`no clip: ${error.message}`);
+                $('shared-clip').hidden = true;
             }
         }
     }
-    await copy(link);
-    download(NAME, new Uint8Array(await picture.arrayBuffer()));
-    say(`copied a link to this contact, and saved its picture as ${NAME}`);
+
+    // Shows and offers a picture, or that there will be one.
+    #offer(kind, extension, blob) {
+        const button = $(`shared-${kind}`);
+        button.hidden = false;
+        button.setAttribute('aria-disabled', String(blob === null));
+        if (blob === null) {
+            button.textContent = `Making a ${kind}`;
+            button.onclick = null;
+            return;
+        }
+        const file = new File([blob], `${NAME}.${extension}`, { type: blob.type });
+        this.#files[kind] = file;
+        button.textContent = `Save the ${kind}`;
+        button.onclick = async () => download(file.name, new Uint8Array(await file.arrayBuffer()));
+        URL.revokeObjectURL(this.#shown);
+        this.#shown = URL.createObjectURL(blob);
+        $('shared-image').src = this.#shown;
+        $('shared-send').hidden = !navigator.canShare?.({ files: [file] });
+    }
+
+    // Gives the link, the words and the best picture to an app.
+    async #send(url, text) {
+        const files = [this.#files.clip ?? this.#files.picture];
+        try {
+            await navigator.share({ title: document.title, text, url, files });
+            this.close();
+        } catch (error) {
+            // The player has closed the list of apps.
+            if (error.name !== 'AbortError') {
+                say(`not shared: ${error.message}`);
+            }
+        }
+    }
 }

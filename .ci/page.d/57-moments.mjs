@@ -1,6 +1,6 @@
 // What the card says of a linked moment, and the link to a contact.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sidle } from './native.mjs';
 
@@ -36,35 +36,68 @@ async function card(test) {
     test.check('nothing in a preview is interpreted as HTML', found.evil === undefined && found.images === 0, JSON.stringify(found));
 }
 
+// Decodes a GIF in the page: how many frames it has, how many of them differ from the one before, and how long they last.
+async function decoded(bytes) {
+    const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: 'image/gif' });
+    await decoder.tracks.ready;
+    const frames = decoder.tracks.selectedTrack.frameCount;
+    let [before, different, microseconds] = [null, 0, 0];
+    for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
+        const { image } = await decoder.decode({ frameIndex });
+        const pixels = new Uint8Array(image.allocationSize());
+        await image.copyTo(pixels);
+        microseconds += image.duration;
+        different += before !== null && pixels.some((value, at) => value !== before[at]) ? 1 : 0;
+        before = pixels;
+        image.close();
+    }
+    return { frames, different, seconds: microseconds / 1e6 };
+}
+
 // "See why" shares the contact that it shows: the link pauses there, and comes with a picture.
 async function contact(test) {
     const moment = sidle(test, 'link', 'recordings/walk.sidle').trim();
     const context = { permissions: ['clipboard-read', 'clipboard-write'] };
-    const player = await test.browser.open(`?${FAST}&overlays=moves${moment}`, { context });
+    const player = await test.browser.open(`?${FAST}&overlays=moves${moment}`, { context, draws: true });
     const { page } = player;
     await player.play();
     await page.evaluate(() => window.sidle.host.send('seek 900'));
     await player.comes(async () => (await player.place()).tick === 900);
     const from = player.lines.length;
-    const picture = await player.downloaded(() => player.press('\\'));
+    await player.press('\\');
     const link = await player.line('#moment=', from);
     const read = () => page.evaluate(() => navigator.clipboard.readText());
     test.check('in "see why", \\ copies a link to its contact', await player.comes(async () => await read() === link) && link.startsWith(`${test.address}?tick=900&why=1#moment=`),
         link.slice(0, 60));
-    test.check('and saves a picture for previews', picture.name === 'sidle-contact.png' && picture.bytes.readUInt32BE(16) === 640, picture.name);
+    const picture = await player.downloaded(() => page.click('#shared-picture'));
+    test.check('and offers a picture for previews', picture.name === 'sidle-contact.png' && picture.bytes.readUInt32BE(16) === 640, picture.name);
+    await page.waitForFunction(() => document.getElementById('shared-clip').textContent === 'Save the clip');
+    const clip = await player.downloaded(() => page.click('#shared-clip'));
+    const { frames, different, seconds } = await page.evaluate(decoded, [...clip.bytes]);
+    test.check('and a clip of several seconds that moves', clip.name === 'sidle-contact.gif' && frames > 20 && different > 5 && seconds > 2 && clip.bytes.length < 2_000_000,
+        `${frames} frames, ${different} of them different, ${seconds} s, ${clip.bytes.length} bytes`);
+    writeFileSync(join(test.pictures, 'moment-clip.gif'), clip.bytes);
+    await player.picture('moment-shared');
+    await page.click('#shared-copy');
+    test.check('the words go with the link', await player.comes(async () => (await read()).endsWith(link) && (await read()).includes('asked ')), (await read()).slice(0, 80));
+    await page.keyboard.press('Escape');
+    test.check('Esc closes it', await page.isHidden('#shared') && await page.evaluate(() => document.activeElement.id) === 'glcanvas');
+    const place = await player.place();
+    test.check('and the game pauses at the contact again', place.tick === 900, place.state);
     await player.close();
     const guest = await test.browser.open(link.slice(test.address.length));
     await guest.play();
-    const place = await guest.place();
+    const there = await guest.place();
     await guest.frames(4);
-    test.check('the link pauses at its tick', place.tick === 900 && (await guest.place()).tick === 900, place.state);
+    test.check('the link pauses at its tick', there.tick === 900 && (await guest.place()).tick === 900, there.state);
     const [hasCard, large] = await guest.page.evaluate(() => [window.test.words.some(word => /^areas \d+ \d+ [1-9]/.test(word)), location.search]);
     test.check('with "see why"', hasCard && large.includes('why=1'), large);
     await guest.press('p');
     test.check('and goes on from there', await guest.comes(async () => (await guest.place()).tick > 905));
     // A phone's list of apps gets all of it.
     const phone = await test.browser.open(link.slice(test.address.length), {
-        context: { hasTouch: true, isMobile: true },
+        context: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+        draws: true,
         before: () => {
             navigator.canShare = () => true;
             navigator.share = async ({ url, files, text }) => {
@@ -75,8 +108,11 @@ async function contact(test) {
     await phone.page.tap('#play');
     await phone.waitState('playing');
     await phone.page.evaluate(() => window.sidle.host.send('press copy_link'));
+    await phone.page.waitForFunction(() => document.getElementById('shared-clip').textContent === 'Save the clip');
+    await phone.picture('moment-shared-phone');
+    await phone.page.tap('#shared-send');
     await phone.page.waitForFunction(() => window.shared);
     const shared = await phone.page.evaluate(() => window.shared);
-    test.check('on a touch screen, the list of apps gets the link, the picture and the words', shared[0].includes('?tick=900&why=1#') && shared[1] === 'sidle-contact.png' && shared[2] && shared[3].includes('asked '),
+    test.check('a press gives the link, the clip and the words to the list of apps', shared[0].includes('?tick=900&why=1#') && shared[1] === 'sidle-contact.gif' && shared[2] && shared[3].includes('asked '),
         shared.join(' ').slice(0, 60));
 }

@@ -68,6 +68,10 @@ async function phone(test) {
     });
     await page.waitForSelector('#time', { state: 'visible' });
     await check(test, page, axe, '"see why" in a pause');
+    await page.evaluate(() => window.sidle.host.send('press copy_link'));
+    await page.waitForSelector('#shared', { state: 'visible' });
+    await check(test, page, axe, 'the contact that is shared');
+    await page.tap('#shared-close');
     await page.evaluate(() => window.sidle.host.send('press panel'));
     await page.waitForSelector('#done', { state: 'visible' });
     await check(test, page, axe, 'the panel');
@@ -87,7 +91,7 @@ async function phone(test) {
 // A frame of another page, before its press and after.
 async function embedded(test) {
     const axe = await readAxe(test);
-    const player = await test.browser.open(`${FAST}&embed=1&name=A+walk`, { until: null, settings: null });
+    const player = await test.browser.open(`${FAST}&embed=1&name=A+walk&replay=recordings/walk.sidle&slider=walk_speed,2,10,5,m/s`, { until: null, settings: null });
     const { page } = player;
     await page.waitForSelector('#embed-play', { state: 'visible' });
     await check(test, page, axe, 'a frame that waits');

@@ -1,6 +1,6 @@
-// Bundles the text editor into one file: `node web/editor/bundle.mjs target/web`.
+// Bundles the text editor, and what makes clips, into one file each: `node web/editor/bundle.mjs target/web`.
 //
-// Writes editor.js, and in the same folder the licences of its packages. package-lock.json pins their versions.
+// The page loads each when it is first needed. Writes editor.js, clip.js, and in the same folder the licences of their packages. package-lock.json pins their versions.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,26 +26,34 @@ function builtInKinds() {
 function licence(name) {
     const folder = join('node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const text = join(folder, 'LICENSE');
-    if (!ALLOWED.includes(license) || !existsSync(text)) {
+    const text = ['LICENSE', 'LICENSE.md'].map(name => join(folder, name)).find(existsSync);
+    if (!ALLOWED.includes(license) || !text) {
         throw new Error(`${name} ${version}: its licence is ${license}; allowed: ${ALLOWED.join(', ')}, with its text`);
     }
     return `${name} ${version}, ${license}\n\n${readFileSync(text, 'utf8').trim()}\n`;
 }
 
-const { metafile } = await build({
-    entryPoints: ['web/editor/main.js'],
-    outfile: join(page, 'editor.js'),
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    metafile: true,
-    define: { __BUILT_IN_KINDS__: JSON.stringify(builtInKinds()) },
-    banner: { js: '/* The text editor of sidle\'s page. The licences of what it contains are in editor-licences.txt. */' },
-});
+// Bundles a script of the page. Returns the files of which it consists.
+async function bundle(entry, name, about, more = {}) {
+    const { metafile } = await build({
+        entryPoints: [entry],
+        outfile: join(page, name),
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        target: 'es2022',
+        charset: 'utf8',
+        metafile: true,
+        banner: { js: `/* ${about} of sidle's page. The licences of what it contains are in licences.txt. */` },
+        ...more,
+    });
+    return Object.keys(metafile.inputs);
+}
 
-const inside = Object.keys(metafile.inputs).map(path => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]);
+const inputs = [
+    ...await bundle('web/editor/main.js', 'editor.js', 'The text editor', { define: { __BUILT_IN_KINDS__: JSON.stringify(builtInKinds()) } }),
+    ...await bundle('web/clip.js', 'clip.js', 'The maker of clips'),
+];
+const inside = inputs.map(path => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]);
 const names = [...new Set(inside.filter(Boolean))].sort();
-writeFileSync(join(page, 'editor-licences.txt'), names.map(licence).join(`\n${'-'.repeat(80)}\n\n`));
+writeFileSync(join(page, 'licences.txt'), names.map(licence).join(`\n${'-'.repeat(80)}\n\n`));

@@ -44,7 +44,13 @@ impl Game {
             self.seek(Seek::Ticks(ticks as isize));
             self.views.side.is_large = true;
             let words = self.contact_words();
-            SharedContact { tick, words }
+            let [first, _, last] = self.watched_ticks();
+            let hz = u64::from(self.session.sim.hz());
+            SharedContact {
+                tick,
+                span: [first, last, hz],
+                words,
+            }
         });
         match LinkMaker::begin(&self.session, &self.slot.document, contact) {
             Ok(maker) => self.deferred.link = Some(maker),

@@ -30,6 +30,12 @@ pub struct LinkMaker {
 #[derive(Clone, Debug)]
 pub struct SharedContact {
     pub tick: u64,
+    /// The first tick and the last that can be shown, and the ticks per second.
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        allow(dead_code, reason = "the page makes a clip of them")
+    )]
+    pub span: [u64; 3],
     /// What happened, in words, a line for each.
     pub words: Vec<String>,
 }
@@ -207,8 +213,11 @@ fn pass_on(
     let by_page = contact.filter(|_| platform::HAS_CARD);
     match by_page {
         Some(contact) => {
-            let words = contact.words.join(" ");
-            platform::notify_page(&format!("share {copied} {words}"));
+            let words = contact.words.join(" · ");
+            let ([first, last, hz], tick) = (contact.span, contact.tick);
+            platform::notify_page(&format!(
+                "share {first} {tick} {last} {hz} {copied} {words}"
+            ));
         }
         None => platform::copy_to_clipboard(&copied),
     }

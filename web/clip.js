@@ -1,0 +1,96 @@
+// Makes a moving picture of the ticks around a contact, as a GIF. The page loads this script, with the encoder, when somebody shares
+// a contact.
+
+import { GIFEncoder, applyPalette, quantize } from 'gifenc';
+
+// As in crates/game/src/commands/clip/mod.rs: everything is so many times slower, and has so much of the time before and after;
+// seconds.
+const SLOW = 5;
+const BEFORE = 0.4;
+const AFTER = 0.3;
+
+// The most frames. Larger: smoother, and a larger file.
+const FRAMES = 44;
+
+// How long the first tick is shown before the picture begins; milliseconds. Shorter: the camera has not come there yet.
+const SETTLING = 700;
+
+// How much longer the contact itself is shown than another tick; milliseconds.
+const PAUSE = 900;
+
+// The most pixels of a frame. Larger: a larger file; smaller: its labels cannot be read.
+const PIXELS = 400_000;
+
+// The last colour stands for a pixel that stays as it was, which makes the file several times smaller.
+const COLOURS = 255;
+const FORMAT = 'rgb565';
+
+// Every so many pixels of some frames choose the colours.
+const SPARSE = 7;
+
+// The ticks to show, in order, of those from `first` to `last` that can be shown.
+export function ticksAround(tick, { first, last, hz }) {
+    const count = seconds => Math.round(seconds * hz);
+    const step = Math.max(1, Math.ceil((count(BEFORE) + count(AFTER)) / FRAMES));
+    const before = Math.floor(Math.min(count(BEFORE), tick - first) / step);
+    const after = Math.floor(Math.min(count(AFTER), last - tick) / step);
+    return Array.from({ length: before + after + 1 }, (_, at) => tick + (at - before) * step);
+}
+
+// The bytes of the picture. `draw` draws a tick onto `canvas`; the browser keeps that until the end of the task. `progress` gets the
+// share that is done, and returns whether to go on. Without that, the result is null.
+export async function makeClip(canvas, tick, span, { draw, progress }) {
+    const scale = Math.min(1, Math.sqrt(PIXELS / (canvas.width * canvas.height)));
+    const [width, height] = [canvas.width, canvas.height].map(side => Math.max(1, Math.round(side * scale)));
+    const small = Object.assign(document.createElement('canvas'), { width, height });
+    const context = small.getContext('2d', { willReadFrequently: true });
+    context.imageSmoothingQuality = 'high';
+    const pixelsAt = shown => {
+        draw(shown);
+        context.drawImage(canvas, 0, 0, width, height);
+        return context.getImageData(0, 0, width, height).data;
+    };
+    const ticks = ticksAround(tick, span);
+    const step = ticks.length > 1 ? ticks[1] - ticks[0] : 1;
+    const delay = Math.round(step / span.hz * SLOW * 1000);
+    const palette = coloursOf([ticks[0], tick, ticks.at(-1)].map(pixelsAt));
+    const gif = GIFEncoder();
+    let before = null;
+    draw(ticks[0]);
+    await passed(SETTLING);
+    for (const [at, shown] of ticks.entries()) {
+        if (!progress(at / ticks.length)) {
+            return null;
+        }
+        const pixels = applyPalette(pixelsAt(shown), palette, FORMAT);
+        const changed = before === null ? pixels : pixels.map((colour, pixel) => (colour === before[pixel] ? COLOURS : colour));
+        gif.writeFrame(changed, width, height, {
+            palette: before === null ? palette : undefined,
+            delay: delay + (shown === tick ? PAUSE : 0),
+            transparent: before !== null,
+            transparentIndex: COLOURS,
+            // The frame before stays below.
+            dispose: 1,
+        });
+        before = pixels;
+        // The game's camera follows in real time. Meanwhile, the page handles its events.
+        await passed(delay);
+    }
+    draw(tick);
+    gif.finish();
+    return gif.bytes();
+}
+
+const passed = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+// The colours that all frames get, for pictures of which some frames are known, and one more for what stays as it was.
+function coloursOf(frames) {
+    const all = frames.map(({ buffer }) => new Uint32Array(buffer).filter((_, at) => at % SPARSE === 0));
+    const sample = new Uint32Array(all.reduce((sum, { length }) => sum + length, 0));
+    all.reduce((at, some) => {
+        sample.set(some, at);
+        return at + some.length;
+    }, 0);
+    const palette = quantize(new Uint8Array(sample.buffer), COLOURS, { format: FORMAT });
+    return [...palette, ...Array(COLOURS + 1 - palette.length).fill([0, 0, 0])];
+}
