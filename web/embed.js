@@ -8,10 +8,13 @@ import { playSilence } from './sound.js';
 import { $, device, state } from './state.js';
 
 // The parameters that say how a frame shows its level. The whole page has more room.
-const OF_FRAME = ['embed', 'name', 'tick', 'controller'];
+const OF_FRAME = ['embed', 'name', 'tick', 'controller', 'slider'];
 
 // The words of the controllers in the list.
 const CONTROLLERS = ['classic', 'swept', 'boxed'];
+
+// The least number of steps of a slider for a number.
+const STEPS = 50;
 
 // A level that the page around the frame has sent. Like that of a link, it is limited and is not stored.
 const SENT = 'linked/levels/frame.toml';
@@ -23,6 +26,14 @@ const kind = new URLSearchParams(location.search).get('embed');
 
 // Whether the page is such a frame.
 export const isEmbedded = kind !== null && kind !== '0';
+
+// The slider of an address: a name of a tuning or `hz`, the least, the greatest and the first value, and a unit. null if it is none.
+function readSlider(text) {
+    const [name, ...rest] = (text ?? '').split(',');
+    const [min, max, value] = rest.map(Number);
+    const isSlider = /^[a-z_]+$/.test(name) && [min, max, value].every(Number.isFinite) && min < max;
+    return isSlider ? { name, min, max, value, unit: rest[3] ?? '' } : null;
+}
 
 export class Embed {
     #host;
@@ -46,7 +57,7 @@ export class Embed {
         $('embed-time').oninput = () => host.send(`seek ${$('embed-time').value}`);
         $('embed-controller').append(...CONTROLLERS.map(name => new Option(name)));
         $('embed-controller').onchange = () => {
-            host.send(`controller ${$('embed-controller').value}`);
+            host.send(`vary controller ${$('embed-controller').value}`);
             canvas.focus({ preventScroll: true });
         };
         // A frame keeps no settings, so it would show the hints of a first visit each time.
@@ -69,18 +80,43 @@ export class Embed {
         document.head.append($('preloads').content);
         const controller = parameters.find(([key]) => key === 'controller')?.[1];
         const isWatched = parameters.some(([key]) => ['replay', 'script'].includes(key));
+        const slider = readSlider(new URLSearchParams(location.search).get('slider'));
+        if (slider !== null && parameters.some(([key]) => key === 'replay')) {
+            this.#addSlider(slider);
+        }
         // The controllers of a recording are part of it.
-        const taken = isWatched ? OF_FRAME.filter(key => key !== 'tick') : ['embed', 'name', 'tick'];
+        const taken = OF_FRAME.filter(key => key !== (isWatched ? 'tick' : 'controller'));
         const others = parameters.filter(([key]) => !taken.includes(key));
         parameters.splice(0, parameters.length, ...others);
         this.#host.send('frame embedded');
         if (isWatched && CONTROLLERS.includes(controller)) {
-            this.#host.send(`controller ${controller}`);
+            this.#host.send(`vary controller ${controller}`);
         }
         if (this.#isSent) {
             parameters.push(['level', SENT]);
         }
         this.#link();
+    }
+
+    // A slider for a number: with each of its values, the moment is played again, up to the time that is shown.
+    #addSlider({ name, min, max, value, unit }) {
+        const input = $('embed-number');
+        const step = 10 ** Math.floor(Math.log10((max - min) / STEPS));
+        Object.assign(input, { min, max, step: name === 'hz' ? Math.max(1, step) : step, value });
+        const words = name === 'hz' ? 'ticks per second' : name.replaceAll('_', ' ');
+        const show = () => {
+            const shown = `${input.value}${unit && `\u00a0${unit}`}`;
+            $('embed-number-value').textContent = shown;
+            input.setAttribute('aria-valuetext', shown);
+        };
+        $('embed-number-name').textContent = words;
+        input.oninput = () => {
+            show();
+            this.#host.send(`vary ${name} ${input.value}`);
+        };
+        show();
+        document.body.dataset.slider = '';
+        $('embed-slider').hidden = false;
     }
 
     // The player has pressed the picture of the frame.

@@ -14,7 +14,7 @@
     const ALLOWED = 'fullscreen; gamepad; clipboard-write; autoplay';
 
     // The attributes that are parameters of the page.
-    const PASSED = ['controller', 'overlays', 'tick', 'why', 'spawn', 'mode', 'exhibit', 'outside', 'fov'];
+    const PASSED = ['controller', 'overlays', 'tick', 'why', 'spawn', 'mode', 'exhibit', 'outside', 'fov', 'slider'];
 
     // How long a frame may take to answer; milliseconds. Smaller: a slow network looks like a fault; larger: a fault is told late.
     const MAX_SILENCE = 30_000;

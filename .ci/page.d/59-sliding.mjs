@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-export default [moment, plain, narrow];
+export default [moment, slider, plain, narrow];
 
 // What a chapter may load before a press; bytes.
 const MOST = 100_000;
@@ -34,7 +34,7 @@ async function moment(test) {
     const path = join(test.pictures, 'sliding-chapter.png');
     await page.screenshot({ path });
     await page.click('sidle-moment');
-    const { frame, words } = await paused(page);
+    const { frame, words } = await paused(page, '349');
     test.check('a press shows the moment in a pause at its tick', words?.[1] === '349' && words[4] === 'paused', words?.join(' '));
     test.figure(`a chapter with its moment weighs ${(bytes / 1e6).toFixed(2)} MB`);
     await page.screenshot({ path: join(test.pictures, 'sliding-moment.png') });
@@ -43,12 +43,40 @@ async function moment(test) {
     test.check('it goes on from there', goesOn, (await clock(frame)).join(' '));
 }
 
-async function paused(page) {
+// A slider plays the same keys again with another number, up to the same time.
+async function slider(test) {
+    const player = await visit(test, 'push-out.html', {}, { draws: true });
+    const { page } = player;
+    await page.waitForSelector('sidle-moment');
+    await page.click('sidle-moment');
+    const { frame, words } = await paused(page, '42');
+    test.check('a moment shows its slider with the recorded number', words?.[3] === '30' && await frame.inputValue('#embed-number') === '30', words?.join(' '));
+    const set = value => frame.locator('#embed-number').fill(value);
+    const has = async (tick, hz) => {
+        const now = await clock(frame);
+        return now[1] === tick && now[3] === hz && now[4] === 'paused';
+    };
+    await page.screenshot({ path: join(test.pictures, 'sliding-slider.png') });
+    await set('120');
+    test.check('with more ticks per second, the pause is at the same time', await comes(page, () => has('168', '120')), (await clock(frame)).join(' '));
+    await page.screenshot({ path: join(test.pictures, 'sliding-slider-moved.png') });
+    const label = await frame.innerText('#embed-slider');
+    test.check('and the slider says so', label.replace(/\s+/g, ' ').trim() === 'ticks per second 120', label);
+    await frame.selectOption('#embed-controller', 'swept');
+    test.check('another controller keeps the number', await comes(page, async () => (await clock(frame))[5] === 'swept' && await has('168', '120')), (await clock(frame)).join(' '));
+    await set('15');
+    test.check('and fewer ticks lead back to the same time', await comes(page, () => has('21', '15')), (await clock(frame)).join(' '));
+    await frame.evaluate(() => ['walk_speed x', 'hz 0', 'nothing 1', 'walk_speed'].forEach(what => window.sidle.host.send(`vary ${what}`)));
+    await page.waitForTimeout(300);
+    test.check('a wrong number changes nothing', await has('21', '15'), (await clock(frame)).join(' '));
+}
+
+async function paused(page, tick) {
     let [frame, words] = [];
     await comes(page, async () => {
         frame = page.frames()[1];
         words = await frame && await clock(frame).catch(() => null);
-        return words?.[4] === 'paused' && words[1] === '349';
+        return words?.[4] === 'paused' && words[1] === tick;
     });
     return { frame, words };
 }
@@ -87,8 +115,14 @@ async function plain(test) {
 async function narrow(test) {
     const player = await visit(test, 'which.html', { viewport: { width: 390, height: 844 } });
     const { page } = player;
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    test.check('a page fits a phone', wide === 390, `${wide}`);
+    const wide = [];
+    for (const name of readdirSync(join(test.web, 'sliding')).filter(name => name.endsWith('.html'))) {
+        await page.goto(`${test.address}sliding/${name}`);
+        if (await page.evaluate(() => document.documentElement.scrollWidth) !== 390) {
+            wide.push(name);
+        }
+    }
+    test.check('all pages fit a phone', wide.length === 0, wide.join(' '));
     await page.screenshot({ path: join(test.pictures, 'sliding-phone.png'), fullPage: true });
     await page.emulateMedia({ media: 'print' });
     const pressed = await page.evaluate(() => getComputedStyle(document.querySelector('sidle-moment').shadowRoot.querySelector('button')).visibility);

@@ -7,8 +7,6 @@
 
 use std::path::PathBuf;
 
-use sidle::player::Controller;
-
 use sidle::level::EntryId;
 
 /// An event from the page around the game.
@@ -60,8 +58,8 @@ pub enum HostEvent {
     Embedded,
     /// Pause at this tick.
     Seek(u64),
-    /// Let this controller move the player.
-    Controller(Controller),
+    /// Replay the recording with another value of what has this name.
+    Vary(String, String),
     /// Save the settings now, since the page may be closed without another frame.
     SaveSettings,
 }

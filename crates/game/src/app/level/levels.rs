@@ -62,7 +62,7 @@ impl Game {
                     let ticks = tick as i64 - self.session.sim.ticks() as i64;
                     self.seek(Seek::Ticks(ticks as isize));
                 }
-                HostEvent::Controller(controller) => actions.extend(self.watch_with(controller)),
+                HostEvent::Vary(name, value) => actions.extend(self.watch_with(&name, &value)),
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
                 HostEvent::AcceptTour => actions.push(self.tour_input().accept()),

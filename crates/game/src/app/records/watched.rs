@@ -1,11 +1,11 @@
-//! The recording that is watched: how it goes on after a look back, and how another controller would have moved.
+//! The recording that is watched: how it goes on after a look back, and how it goes with another controller, number or tick rate.
 
-use sidle::player::Controller;
 use sidle::replay::Recording;
 
 use crate::app::Game;
 use crate::app::records::playback::Playback;
 use crate::options::action::{Action, Seek};
+use crate::options::controllers;
 use crate::session::recordings::Watched;
 
 impl Game {
@@ -32,24 +32,32 @@ impl Game {
         }
     }
 
-    /// Lets `controller` move the player. A recording that is watched starts again with it, up to the shown tick if that is
-    /// shown in a pause.
-    pub(in crate::app) fn watch_with(&mut self, controller: Controller) -> Option<Action> {
+    /// Lets the recording that is watched start again with another value of what has this name, see [`Watched::vary`], up to the
+    /// shown time if that is shown in a pause. Without a recording, another controller moves the player from now on.
+    pub(in crate::app) fn watch_with(&mut self, name: &str, value: &str) -> Option<Action> {
         let Some(mut watched) = self.watched.take() else {
+            let controller = controllers::all().find(|known| known.name() == value)?;
             self.input.player.set_controller(controller);
             return Some(Action::ControllerChanged(controller));
         };
         let (shown, paused) = (self.session.sim.ticks(), self.session.paused);
-        if let Err(why) = self.session.visit(&watched.recording.header) {
+        let (passed, before) = (shown.saturating_sub(watched.begins), self.session.sim.hz());
+        if !watched.vary(name, value) {
+            self.watched = Some(watched);
+            return None;
+        }
+        let header = watched.header();
+        if let Err(why) = self.session.visit(&header) {
             self.show_message(why);
             self.watched = Some(watched);
             return None;
         }
         watched.begins = self.session.sim.ticks();
-        watched.controller = Some(controller);
         self.playback = Playback::new(watched.inputs_after(watched.begins));
         if paused {
-            let ticks = shown.min(watched.ends()).saturating_sub(watched.begins);
+            let [now, before] = [header.hz, before].map(u64::from);
+            let ticks = (passed * now + before / 2) / before;
+            let ticks = ticks.min(watched.ends() - watched.begins);
             self.seek(Seek::Ticks(ticks as isize));
         }
         self.watched = Some(watched);

@@ -1,7 +1,5 @@
 //! Reports of the page: events, and the state of gamepads and touch sticks.
 
-use sidle::player::Controller;
-
 use super::host::{sidle_gamepad, sidle_next_event, take_text};
 use super::jobs::run_jobs;
 use crate::platform::event::{Answer, HostEvent, InputDevice, TimeFlow};
@@ -28,10 +26,9 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
             Some(("frame", "embedded")) => Some(HostEvent::Embedded),
             Some(("seek", tick)) => Some(HostEvent::Seek(tick.parse().ok()?)),
-            Some(("controller", name)) => {
-                let mut names = Controller::NAMES.iter();
-                let (_, controller) = names.find(|(other, _)| *other == name)?;
-                Some(HostEvent::Controller(*controller))
+            Some(("vary", what)) => {
+                let (name, value) = what.split_once(' ')?;
+                Some(HostEvent::Vary(name.to_owned(), value.to_owned()))
             }
             Some(("text", shown)) => Some(HostEvent::TextShown(shown == "shown")),
             Some(("mark", entry)) => Some(HostEvent::Mark(entry.parse().ok())),

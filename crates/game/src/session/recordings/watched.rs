@@ -1,7 +1,9 @@
 //! The recording that is watched, whose inputs begin after any of its ticks, also for another controller.
 
 use sidle::player::{Controller, TickInput};
-use sidle::replay::Recording;
+use sidle::replay::{Header, Recording};
+
+use crate::options::controllers;
 
 /// The recording that is watched.
 pub struct Watched {
@@ -9,7 +11,9 @@ pub struct Watched {
     /// The tick before its first.
     pub begins: u64,
     /// The controller that moves the player in place of the recorded ones.
-    pub controller: Option<Controller>,
+    controller: Option<Controller>,
+    /// Ticks per second, in place of the recorded ones.
+    hz: u32,
 }
 
 impl Watched {
@@ -19,24 +23,75 @@ impl Watched {
             recording: recording.clone(),
             begins,
             controller: None,
+            hz: recording.header.hz,
         }
+    }
+
+    /// Replaces what was recorded: the `controller`, the ticks per second `hz`, for which the same keys are held for the same time, or
+    /// a number of the tuning. Returns whether there is such a value.
+    pub fn vary(&mut self, name: &str, value: &str) -> bool {
+        match name {
+            "controller" => {
+                let named = controllers::all().find(|known| known.name() == value);
+                self.controller = named.or(self.controller);
+                named.is_some()
+            }
+            "hz" => {
+                let hz = value.parse().ok();
+                let hz = hz.filter(|hz| (1..=Header::MAX_HZ).contains(hz));
+                self.hz = hz.unwrap_or(self.hz);
+                hz.is_some()
+            }
+            _ => {
+                let tuning = &mut self.recording.header.tuning;
+                let value = value.parse().ok();
+                value.is_some_and(|value| tuning.set(name, value).is_ok())
+            }
+        }
+    }
+
+    /// The start of the run, as it is now.
+    pub fn header(&self) -> Header {
+        let mut header = self.recording.header.clone();
+        header.hz = self.hz;
+        header
     }
 
     /// The last tick of the recording.
     pub fn ends(&self) -> u64 {
-        self.begins + self.recording.inputs.ticks()
+        self.begins + self.ticks_now(self.recording.inputs.ticks())
+    }
+
+    /// How many ticks last as long as `recorded` ones.
+    fn ticks_now(&self, recorded: u64) -> u64 {
+        let ticks = recorded.saturating_mul(u64::from(self.hz));
+        ticks / u64::from(self.recording.header.hz.max(1))
     }
 
     /// The inputs after `tick`; `None` outside of the recording and at its end.
     pub fn inputs_after(&self, tick: u64) -> Option<Box<dyn Iterator<Item = TickInput>>> {
-        let passed = tick.checked_sub(self.begins)?;
+        let mut passed = tick.checked_sub(self.begins)?;
         let controller = self.controller;
-        let inputs = self.recording.inputs.iter().skip(passed as usize);
-        let inputs = inputs.map(move |mut input| {
-            input.command.controller = controller.unwrap_or(input.command.controller);
-            input
-        });
-        (tick < self.ends()).then(|| Box::new(inputs) as _)
+        let [now, recorded] = [self.hz, self.recording.header.hz.max(1)].map(u64::from);
+        let mut inputs = self.recording.inputs.iter();
+        let (mut left, mut made) = (0, 0);
+        let mut input = TickInput::default();
+        // Each recorded input counts until its time has passed, which may be for several ticks or for none.
+        let mut next = move || {
+            while left == 0 {
+                input = inputs.next()?;
+                input.command.controller = controller.unwrap_or(input.command.controller);
+                made += now;
+                (left, made) = (made / recorded, made % recorded);
+            }
+            left -= 1;
+            Some(input)
+        };
+        while passed > 0 {
+            next()?;
+            passed -= 1;
+        }
+        (tick < self.ends()).then(|| Box::new(core::iter::from_fn(next)) as _)
     }
 }
 
@@ -78,12 +133,49 @@ mod tests {
         let (recording, begins) = recorded(0);
         let mut watched = Watched::new(&recording, begins);
         let recorded: Vec<_> = watched.inputs_after(0).unwrap().collect();
-        watched.controller = Some(Controller::Boxed);
+        assert!(watched.vary("controller", "boxed"));
         let inputs: Vec<_> = watched.inputs_after(0).unwrap().collect();
         for (mut one, other) in recorded.into_iter().zip(inputs) {
             assert_ne!(one.command.controller, Controller::Boxed);
             one.command.controller = Controller::Boxed;
             assert_eq!(one, other);
         }
+    }
+
+    #[test]
+    fn at_another_tick_rate_the_same_keys_are_held_for_the_same_time() {
+        let (recording, begins) = recorded(0);
+        let mut watched = Watched::new(&recording, begins);
+        for (hz, ticks) in [("240", 6), ("60", 1), ("1", 0), ("100000", 2500)] {
+            assert!(watched.vary("hz", hz));
+            let inputs = watched.inputs_after(begins);
+            let found = inputs.map_or(0, Iterator::count);
+            assert_eq!((found, watched.ends() - begins), (ticks, ticks as u64));
+        }
+        assert_eq!(watched.header().hz, 100_000);
+    }
+
+    #[test]
+    fn a_number_of_the_tuning_can_differ_and_a_wrong_one_changes_nothing() {
+        let (recording, begins) = recorded(0);
+        let mut watched = Watched::new(&recording, begins);
+        assert!(watched.vary("walk_speed", "2.5"));
+        assert_eq!(watched.header().tuning.walk_speed, 2.5);
+        let wrong = [
+            ("walk_speed", "-1"),
+            ("walk_speed", "NaN"),
+            ("walk_speed", "x"),
+            ("speed", "1"),
+            ("hz", "0"),
+            ("hz", "100001"),
+            ("controller", "none"),
+        ];
+        for (name, value) in wrong {
+            assert!(!watched.vary(name, value), "{name} {value}");
+        }
+        assert_eq!(
+            (watched.header().tuning.walk_speed, watched.header().hz),
+            (2.5, 120)
+        );
     }
 }
