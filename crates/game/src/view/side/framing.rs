@@ -29,6 +29,14 @@ const MARGIN: f64 = 1.2;
 /// The smallest distance; radii of the body.
 const MIN_DISTANCE: f64 = 6.0;
 
+/// A smaller share of the width is too narrow for the subject. Larger: it leaves the side of a landscape window; smaller: it is tiny.
+const NARROW: f64 = 0.35;
+
+/// The share of an upright window that is free between its cards and its buttons, and how far the middle of that lies below the middle of
+/// the window, in halves of its height.
+const BELOW: f64 = 0.3;
+const BELOW_MIDDLE: f64 = 0.26;
+
 /// How long the camera takes for most of its way to another place; seconds.
 const MOVE_SECONDS: f64 = 0.12;
 
@@ -116,13 +124,31 @@ impl Framing {
         }
     }
 
-    /// The same camera, moved so that the middle of its picture is in the middle of the part that is free, given as
-    /// this share of its width, at the left.
+    /// The aspect of the part of a picture that is free, if this share of its width is, at the left. If that is too narrow, as on a
+    /// phone held upright, it is the part below the cards.
+    pub fn free_aspect(aspect: f64, free: f64) -> f64 {
+        if free < NARROW {
+            aspect / BELOW
+        } else {
+            aspect * free
+        }
+    }
+
+    /// A camera for the free part of a picture, moved and led away so that it shows the same there, as a part of the whole picture.
     pub fn beside(self, aspect: f64, free: f64) -> Self {
         let (sin, cos) = sin_cos_deg(FIELD_OF_VIEW_DEG * 0.5);
-        let half_width = self.distance * aspect * sin / cos;
+        let half_height = self.distance * sin / cos;
+        let axes = self.axes();
+        let up = axes.right.cross(axes.look);
+        if free < NARROW {
+            return Self {
+                center: self.center + up * (half_height / BELOW * BELOW_MIDDLE),
+                distance: self.distance / BELOW,
+                ..self
+            };
+        }
         Self {
-            center: self.center + self.axes().right * (half_width * (1.0 - free)),
+            center: self.center + axes.right * (half_height * aspect * (1.0 - free)),
             ..self
         }
     }

@@ -136,7 +136,7 @@ impl SideView {
         let account = Account::new(tick, before, tuning);
         let arrows = Arrows::new(account, middle(tuning, &tick.before), tuning.radius);
         let framing = self
-            .frame(clip, tick, &arrows, sim, aspect * free)
+            .frame(clip, tick, &arrows, sim, Framing::free_aspect(aspect, free))
             .beside(aspect, free);
         let main = main_tick(clip);
         let focus = middle(tuning, &main.after);

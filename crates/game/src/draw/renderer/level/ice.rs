@@ -41,7 +41,11 @@ impl Ice {
             let mut placed = mesh.placed(&collided.placement);
             let mut next = collided.first.0;
             for (number, part) in mesh.parts.iter().enumerate() {
-                let there = placed.by_ref().take(part.triangles.len()).flatten().count();
+                // No part follows the last one, so one of its triangles says enough.
+                let is_last = number + 1 == mesh.parts.len();
+                let most = if is_last { 1 } else { usize::MAX };
+                let triangles = placed.by_ref().take(part.triangles.len());
+                let there = triangles.flatten().take(most).count();
                 if there > 0 && is_icy(world.tag(ColliderId::Triangle(TriangleId(next)))) {
                     ice.parts.push((Arc::as_ptr(mesh), number));
                     // What collides may be a hull, which is not drawn.

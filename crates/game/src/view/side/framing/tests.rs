@@ -146,6 +146,13 @@ fn the_camera_glides_to_what_is_near_and_jumps_to_what_is_far() {
 fn beside_a_card_what_is_seen_is_in_the_middle_of_the_rest() {
     let framing = framed(&subject(DVec3::NEG_Z, &[DVec3::Z]));
     assert_eq!(framing.beside(1.6, 1.0), framing);
+    assert_eq!(Framing::free_aspect(1.6, 0.5), 0.8);
+    // Upright, the subject lies below the middle and keeps its width.
+    assert_eq!(Framing::free_aspect(0.5, 0.1), 0.5 / BELOW);
+    let below = framing.beside(0.5, 0.1);
+    let (lifted, up) = (below.center - framing.center, DVec3::Y);
+    assert!(lifted.dot(up) > 0.5 * lifted.length() && lifted.dot(up) > 0.0);
+    assert_eq!(below.distance, framing.distance / BELOW);
     let moved = framing.beside(1.6, 0.6);
     // The rest is 0.6 of the picture, so its middle is 0.4 of half the picture to the left.
     let half_width = (FIELD_OF_VIEW_DEG * 0.5).to_radians().tan() * 1.6;
