@@ -13,6 +13,10 @@ use crate::session::load::source::LevelSource;
 /// since a worker's start and messages take time; larger: a frame is late; bytes.
 const LIGHT: u64 = 192 << 10;
 
+/// So does a level whose text has this many bytes, which take longer to read than those of a mesh, and are read here, too. Smaller and
+/// larger: as above; bytes.
+const LIGHT_TEXT: u64 = 48 << 10;
+
 /// Whether a frame may wait for the level of `source`.
 pub fn is_light(source: &LevelSource) -> bool {
     let path = source.path();
@@ -31,8 +35,11 @@ pub fn is_light(source: &LevelSource) -> bool {
         }
     };
     let bytes = text.len() as u64;
-    if bytes > LIGHT || is_mesh(path) {
+    if is_mesh(path) {
         return bytes <= LIGHT && !has_others(path);
+    }
+    if bytes > LIGHT_TEXT {
+        return false;
     }
     // In the page, the level of a link is in a separate folder, and the files that it names are not.
     let size = |mesh: &Path| match has_others(mesh) {
@@ -80,6 +87,8 @@ mod tests {
         );
         let prop = "[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n";
         assert!(is_light(&edited(&level, &prop.repeat(100))));
+        let long = format!("{small}# {}", " ".repeat(LIGHT_TEXT as usize));
+        assert!(!is_light(&edited(&level, &long)), "a long text");
         assert!(!is_light(&edited(&level, &prop.repeat(9000))));
         // A mesh at the limit, and one above; of a level, a quarter more counts.
         let limit = LIGHT as usize;
