@@ -46,8 +46,8 @@ pub struct ViewContext<'v> {
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: &'v Ghosts,
-    /// Where the ghost of the best race is; metres.
-    pub race_ghost: Option<DVec3>,
+    /// Where the ghost of the best race is, and whose it is; metres.
+    pub race_ghost: Option<(DVec3, &'static str)>,
     /// The current step of the tour.
     pub tour_step: Option<TourStep>,
     /// The player's past positions.

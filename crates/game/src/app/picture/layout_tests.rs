@@ -381,6 +381,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
             time,
             checkpoints: (2, 7),
             best: Some(time),
+            medal: Some(("bronze", time)),
         }),
         verdicts: (has("ghosts") || has("panes")).then_some(&verdicts[..]),
         panes: has("panes").then_some(PaneContent {

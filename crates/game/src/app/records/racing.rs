@@ -31,6 +31,14 @@ impl Game {
                     let verdict = self.end_race(RaceTime { ticks, hz });
                     words.map(|words| format!("{words}, {verdict}"))
                 }
+                ZoneEffect::Checkpoint { number } => {
+                    let ticks = event.race_ticks.unwrap_or_default();
+                    let behind = self.session.behind_ghost(number, ticks);
+                    words.map(|words| match behind {
+                        Some(behind) if behind > 0.0 => format!("{words}, {behind:.2} s behind"),
+                        _ => words,
+                    })
+                }
                 _ => words,
             });
         }
@@ -88,6 +96,6 @@ impl Game {
                 return message;
             }
         }
-        verdict(time, before)
+        verdict(time, before, self.session.medal(time))
     }
 }

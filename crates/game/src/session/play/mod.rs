@@ -11,6 +11,7 @@ mod clock;
 mod contact_clip;
 mod eye;
 mod interpolation;
+mod medals;
 mod race;
 mod racing;
 mod readings;

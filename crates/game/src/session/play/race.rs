@@ -6,7 +6,9 @@
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Mode, TickInput};
 use sidle::replay::{Recorder, Recording};
-use sidle::sim::{Race, Sim};
+use sidle::sim::{Race, Sim, ZoneEffect};
+
+use crate::session::play::medals::Medal;
 
 /// The conditions of a race. Each has a separate best time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub struct RaceClock {
     pub checkpoints: (u32, u32),
     /// The best time, if there is one.
     pub best: Option<RaceTime>,
+    /// The next medal to earn.
+    pub medal: Option<Medal>,
 }
 
 /// The recording of the race that is on, and the best race.
@@ -58,17 +62,18 @@ pub struct RaceTracker {
     pub(super) finished: Option<Recording>,
     /// The class whose best race is known.
     pub(super) class: Option<RaceClass>,
-    pub(super) best: Option<BestRace>,
+    /// The best time of that class, and the author's time.
+    pub(super) best: Option<RaceTime>,
+    pub(super) author: Option<RaceTime>,
+    /// The ghost of the best race, or before there is one, of the author's.
+    pub(super) ghost: Option<RaceGhost>,
 }
 
-pub struct BestRace {
-    pub(super) time: RaceTime,
-    pub(super) ghost: RaceGhost,
-}
-
-/// The ghost of the best race.
+/// The ghost of a race.
 pub struct RaceGhost {
     sim: Sim,
+    /// How many ticks of the clock had passed at each checkpoint, as far as it has been simulated.
+    pub(super) splits: Vec<u64>,
     inputs: std::vec::IntoIter<TickInput>,
     /// The ghost's position after each tick of the race, from the first one, and whether it came there by a teleport.
     places: Vec<(DVec3, bool)>,
@@ -82,6 +87,7 @@ impl RaceGhost {
         let inputs: Vec<_> = recording.inputs.iter().collect();
         Some(Self {
             places: vec![(sim.player().position, true)],
+            splits: Vec::new(),
             sim,
             inputs: inputs.into_iter(),
         })
@@ -94,9 +100,19 @@ impl RaceGhost {
                 return;
             };
             self.sim.play(&input);
+            for event in self.sim.zone_events() {
+                if let ZoneEffect::Checkpoint { .. } = event.effect {
+                    self.splits.extend(event.race_ticks);
+                }
+            }
             let place = (self.sim.player().position, self.sim.relocated());
             self.places.push(place);
         }
+    }
+
+    /// Its ticks per second.
+    pub fn hz(&self) -> u32 {
+        self.sim.hz()
     }
 
     /// Where the ghost is `ticks` of the ghost after the first tick of its race; at most as far as it has been

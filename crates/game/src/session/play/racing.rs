@@ -7,9 +7,8 @@ use sidle::replay::Recording;
 use sidle::sim::{Race, ZoneEffect};
 
 use crate::session::Session;
-use crate::session::play::race::{
-    BestRace, RaceClass, RaceClock, RaceGhost, RaceTime, recorded_time,
-};
+use crate::session::play::medals;
+use crate::session::play::race::{RaceClass, RaceClock, RaceGhost, RaceTime, recorded_time};
 
 impl Session {
     /// The class of the player's race.
@@ -26,7 +25,8 @@ impl Session {
         self.race.class == Some(self.race_class())
     }
 
-    /// Sets the best race of the player's class, which is `recording`, if it is one in this level.
+    /// Sets the best race of the player's class, which is `recording`, if it is one in this level. Without one, the author's ghost
+    /// runs along.
     pub fn set_best_race(&mut self, recording: Option<&Recording>) {
         let class = self.race_class();
         self.race.class = Some(class);
@@ -38,20 +38,32 @@ impl Session {
                     (best.controller, best.mode) == (class.controller, class.mode)
                 })
         };
-        let recording = recording.filter(fits);
-        let best = recording.and_then(|recording| {
-            Some(BestRace {
-                time: recorded_time(recording)?,
-                ghost: RaceGhost::new(recording, &self.sim)?,
-            })
-        });
-        self.race.best = best;
+        let author = medals::author_race();
+        let [own, author] = [recording, author.as_ref()].map(|run| run.filter(fits));
+        let ghost = own
+            .or(author)
+            .and_then(|run| RaceGhost::new(run, &self.sim));
+        self.race.ghost = ghost;
+        [self.race.best, self.race.author] = [own, author].map(|run| recorded_time(run?));
     }
 
     /// The best time of the player's class.
     pub fn best_time(&self) -> Option<RaceTime> {
-        let best = self.race.best.as_ref().filter(|_| self.knows_best_race());
-        best.map(|best| best.time)
+        self.race.best.filter(|_| self.knows_best_race())
+    }
+
+    /// The best medal that `time` earns in the player's class.
+    pub fn medal(&self, time: RaceTime) -> Option<&'static str> {
+        medals::earned(time, self.race.author?)
+    }
+
+    /// How far the ghost was ahead at the checkpoint `number`, which the player passes when the clock shows `ticks`; seconds. `None`
+    /// if it has not been there yet.
+    pub fn behind_ghost(&self, number: u32, ticks: u64) -> Option<f64> {
+        let ghost = self.race.ghost.as_ref()?;
+        let split = *ghost.splits.get(number as usize - 1)?;
+        let seconds = |ticks: u64, hz: u32| ticks as f64 / f64::from(hz);
+        Some(seconds(ticks, self.sim.hz()) - seconds(split, ghost.hz()))
     }
 
     /// The race that has just ended, if it counts; returned once.
@@ -77,19 +89,35 @@ impl Session {
             time: RaceTime { ticks, hz },
             checkpoints: (passed, sim.checkpoints()),
             best: self.best_time(),
+            medal: self
+                .race
+                .author
+                .filter(|_| self.knows_best_race())
+                .and_then(|author| medals::next(self.best_time(), author)),
         })
     }
 
-    /// Where the ghost of the best race is while a race is on; metres. In the start it would stand in the player's view.
-    pub fn race_ghost(&self) -> Option<DVec3> {
-        let best = self.race.best.as_ref().filter(|_| self.knows_best_race())?;
+    /// Where the ghost of the best race is while a race is on, and whose it is; metres. In the start it would stand in the player's
+    /// view.
+    pub fn race_ghost(&self) -> Option<(DVec3, &'static str)> {
+        let ghost = self
+            .race
+            .ghost
+            .as_ref()
+            .filter(|_| self.knows_best_race())?;
         let ticks = match self.sim.race() {
             // Drawing is up to a tick behind the simulation.
             Race::Running { ticks, .. } => ticks as f64 + self.interpolation_fraction() - 2.0,
             Race::None | Race::Ready | Race::Finished { .. } => return None,
         };
-        let rate = f64::from(best.time.hz) / f64::from(self.sim.hz());
-        best.ghost.place_at(float::max(ticks, 0.0) * rate)
+        let rate = f64::from(ghost.hz()) / f64::from(self.sim.hz());
+        let place = ghost.place_at(float::max(ticks, 0.0) * rate)?;
+        let whose = if self.race.best.is_some() {
+            "your best"
+        } else {
+            "the author"
+        };
+        Some((place, whose))
     }
 
     /// Removes the ticks after the shown one from the recording of the race.
@@ -142,9 +170,9 @@ impl Session {
     /// Simulates the ghost up to where it is when the clock shows `ticks`.
     fn advance_race_ghost(&mut self, ticks: u64) {
         let hz = f64::from(self.sim.hz());
-        if let Some(best) = &mut self.race.best {
-            let own = ticks as f64 * f64::from(best.time.hz) / hz;
-            best.ghost.advance_to(own.ceil() as usize);
+        if let Some(ghost) = &mut self.race.ghost {
+            let own = ticks as f64 * f64::from(ghost.hz()) / hz;
+            ghost.advance_to(own.ceil() as usize);
         }
     }
 }

@@ -33,13 +33,17 @@ pub fn words_of(
     }
 }
 
-/// The words after the time of a race that counts, if the best one before took `before`.
-pub fn verdict(time: RaceTime, before: Option<RaceTime>) -> String {
-    match before {
+/// The words after the time of a race that counts and earns this `medal`, if the best one before took `before`.
+pub fn verdict(time: RaceTime, before: Option<RaceTime>, medal: Option<&str>) -> String {
+    let words = match before {
         None => "your first time here: its ghost runs along from now on".to_owned(),
         Some(before) if time.beats(before) => format!("a new best (before: {before})"),
         Some(before) if before.beats(time) => format!("your best is {before}"),
         Some(_) => "as fast as your best".to_owned(),
+    };
+    match medal {
+        Some(medal) => format!("a {medal} medal; {words}"),
+        None => words,
     }
 }
 
@@ -91,10 +95,12 @@ mod tests {
     #[test]
     fn a_time_is_compared_with_the_best_one_before() {
         let time = |ticks| RaceTime { ticks, hz: 60 };
-        let verdict = |before: Option<u64>| verdict(time(60), before.map(time));
+        let verdict = |before: Option<u64>| verdict(time(60), before.map(time), None);
         assert!(verdict(None).starts_with("your first time"));
         assert_eq!(verdict(Some(61)), "a new best (before: 0:01.016)");
         assert_eq!(verdict(Some(59)), "your best is 0:00.983");
         assert_eq!(verdict(Some(60)), "as fast as your best");
+        let medal = super::verdict(time(60), Some(time(61)), Some("gold"));
+        assert_eq!(medal, "a gold medal; a new best (before: 0:01.016)");
     }
 }

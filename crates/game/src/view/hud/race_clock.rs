@@ -1,4 +1,4 @@
-//! The clock of a race: its time, the checkpoints, and the best time, in the middle of the upper edge.
+//! The clock of a race: its time, the checkpoints, and the next medal or the best time, in the middle of the upper edge.
 
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
@@ -34,7 +34,10 @@ fn details(clock: &RaceClock) -> String {
     if all > 0 {
         parts.push(format!("checkpoints {passed}/{all}"));
     }
-    if let Some(best) = clock.best {
+    // Once the best time has earned all medals, it is what is left to beat.
+    if let Some((medal, time)) = clock.medal {
+        parts.push(format!("{medal} {time}"));
+    } else if let Some(best) = clock.best {
         parts.push(format!("best {best}"));
     }
     parts.join("   ")
@@ -92,11 +95,18 @@ mod tests {
             time: time(0),
             checkpoints,
             best,
+            medal: None,
         };
         assert_eq!(details(&clock((0, 0), None)), "");
         assert_eq!(details(&clock((1, 3), None)), "checkpoints 1/3");
         let both = details(&clock((1, 3), Some(time(1200))));
         assert_eq!(both, "checkpoints 1/3   best 0:10.000");
+        let medal = Some(("gold", time(1080)));
+        let medal = RaceClock {
+            medal,
+            ..clock((0, 0), Some(time(1200)))
+        };
+        assert_eq!(details(&medal), "gold 0:09.000");
     }
 
     #[test]

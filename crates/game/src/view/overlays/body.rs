@@ -83,16 +83,13 @@ const MIN_RACE_APART: f64 = 2.0;
 
 /// Draws the ghost of the best race, if it is not where the player is.
 pub fn draw_race_ghost(debug: &mut DebugDraw, view: &ViewContext) {
-    let Some(place) = view.race_ghost else { return };
+    let Some((place, whose)) = view.race_ghost else {
+        return;
+    };
     let (tuning, player) = (view.sim.tuning(), view.sim.player());
     if place.distance(view.player_position) >= tuning.radius * MIN_RACE_APART {
         draw(debug, tuning, player, place);
-        debug.label(
-            place,
-            LabelSide::Above,
-            palette::NEUTRAL,
-            "your best".to_owned(),
-        );
+        debug.label(place, LabelSide::Above, palette::NEUTRAL, whose.to_owned());
     }
 }
 

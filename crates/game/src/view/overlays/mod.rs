@@ -137,7 +137,7 @@ impl Overlays {
             && view.editor.is_none()
             && !view.outside
             && view.marked.is_none()
-            && view.race_ghost.is_none()
+            && !zones::has_gates(view)
             && !footing::is_seen(view)
             && view.tour_step.is_none()
             && !view.compares_size;
@@ -203,6 +203,9 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
     }
     if shown.ghosts() {
         body::draw_ghosts(debug, view);
+    }
+    if !shown.has(Overlay::Zones) {
+        zones::draw_next_gate(debug, view);
     }
     body::draw_race_ghost(debug, view);
 }

@@ -20,6 +20,38 @@ const REACH: f64 = 200.0;
 const MAX_FLIGHT: f64 = 10.0;
 const FLIGHT_PIECES: u32 = 24;
 
+/// Whether the level has a race, of which the next gate is always drawn.
+pub fn has_gates(view: &ViewContext) -> bool {
+    let mut zones = view.sim.zones().iter();
+    zones.any(|zone| zone.action == ZoneAction::Finish)
+}
+
+/// Draws the gate through which a race leads next: its start, the next checkpoint or the finish.
+pub fn draw_next_gate(debug: &mut DebugDraw, view: &ViewContext) {
+    let passed = match view.sim.race() {
+        Race::Running { checkpoints, .. } => Some(checkpoints),
+        Race::Ready => Some(0),
+        Race::None | Race::Finished { .. } => None,
+    };
+    let mut checkpoint = 0;
+    for zone in view.sim.zones() {
+        let is_next = match (zone.action, passed) {
+            (ZoneAction::Start, passed) => passed.is_none(),
+            (ZoneAction::Checkpoint, Some(passed)) => {
+                checkpoint += 1;
+                checkpoint == passed + 1
+            }
+            (ZoneAction::Finish, Some(passed)) => passed == view.sim.checkpoints(),
+            _ => false,
+        };
+        if is_next {
+            debug.solid(Pen::new(ZONE, 2.0), &zone.obb);
+            let name = zone.action.name().to_owned();
+            debug.label(zone.obb.center(), LabelSide::Above, ZONE, name);
+        }
+    }
+}
+
 /// Draws the zones near the eye.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let passed = match view.sim.race() {

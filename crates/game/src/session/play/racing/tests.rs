@@ -79,6 +79,7 @@ fn a_race_is_recorded_from_the_start_to_the_finish() {
 fn the_ghost_of_the_best_race_runs_as_it_was_recorded() {
     let (mut session, recording) = finished();
     assert!(!session.knows_best_race());
+    assert_eq!(session.medal(recorded_time(&recording).unwrap()), None);
     session.set_best_race(Some(&recording));
     assert_eq!(session.best_time(), recorded_time(&recording));
     assert_eq!(session.race_ghost(), None);
@@ -89,14 +90,15 @@ fn the_ghost_of_the_best_race_runs_as_it_was_recorded() {
     while session.race_ghost().is_none() {
         walk(&mut session, 1, 1.0);
     }
-    let begin = session.race_ghost().expect("a ghost");
+    let (begin, whose) = session.race_ghost().expect("a ghost");
+    assert_eq!(whose, "your best");
     assert!((-1.6..-1.4).contains(&begin.z), "{begin}");
     // Twice as fast as the ghost: at the finish the player is 3.5 m or more ahead.
     walk(&mut session, 86, 1.0);
     session.snap_to_last_tick();
     assert!(matches!(session.sim.race(), Race::Running { .. }));
     let (ghost, own) = (
-        session.race_ghost().expect("a ghost"),
+        session.race_ghost().expect("a ghost").0,
         session.sim.player().position,
     );
     assert!(ghost.z - own.z > 3.0, "{ghost} {own}");
@@ -112,7 +114,7 @@ fn the_ghost_of_the_best_race_runs_as_it_was_recorded() {
         walk(&mut session, 1, 1.0);
         session.snap_to_last_tick();
         if let Race::Running { .. } = session.sim.race() {
-            let ghost = session.race_ghost().expect("a ghost");
+            let (ghost, _) = session.race_ghost().expect("a ghost");
             let apart = ghost.distance(session.sim.player().position);
             assert!(apart < 0.15, "{apart}");
         }
