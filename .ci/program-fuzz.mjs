@@ -2,7 +2,7 @@
 //
 //     CASES=100000 SEED=1 nice -n 19 node .ci/program-fuzz.mjs target/web
 //
-// The cases are those of .ci/page-fuzz.mjs, without the browser, the drawing and the waiting: some ten a second instead of one in two
+// The cases are those of .ci/page-fuzz.mjs, without the browser, the drawing and the waiting, and some ten a second instead of one in two
 // seconds. One that takes long here, or fails, is to be played there, by its number. A task is what the page would do without a break:
 // reading a level, or a slice of its ticks. CASE=17 plays one of them, and prints its text.
 
