@@ -132,7 +132,7 @@ const notifications = new Map(Object.entries({
     levels: showCard,
     over: ([cover]) => touch.setOver(cover),
     clock: words => embed?.showClock(words),
-    share: handleShare,
+    share: words => share.show(words),
     grabbed: handleGrabbed,
     freed: handleFreed,
     ended: handleEnded,
@@ -424,12 +424,6 @@ function handlePreview(preview) {
     if (!hasPlayed) {
         showPreview(preview);
     }
-}
-
-// The player shares the contact that the game shows, in a pause.
-function handleShare([first, tick, last, hz, link, ...words]) {
-    const [from, at, to, rate] = [first, tick, last, hz].map(Number);
-    share.show({ link, words: words.join(' '), tick: at, span: { first: from, last: to, hz: rate } });
 }
 
 // Draws the picture of a tick, in a pause. A rest would skip the frame.

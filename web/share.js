@@ -34,9 +34,13 @@ export class Share {
         }
     }
 
-    // Shares the contact at `tick`, whose `words` say what happened. It has just been drawn: the browser keeps its picture until the end
-    // of this task. `span` has the first and the last tick that can be shown, and the ticks per second.
-    async show({ link, words, tick, span }) {
+    // Shares the contact that the game shows in a pause. The game sends the first tick that can be shown, that of the contact, the last
+    // one, the ticks per second, a link, and what happened. The contact has just been drawn: the browser keeps its picture until the end of
+    // this task.
+    async show([...parts]) {
+        const [first, tick, last, hz] = parts.splice(0, 4).map(Number);
+        const link = parts.shift();
+        const words = parts.join(' ');
         const number = this.#count += 1;
         const isOpen = () => number === this.#count;
         const picture = new Promise(resolve => this.#canvas.toBlob(resolve, 'image/png'));
@@ -59,7 +63,7 @@ export class Share {
                 }
                 return isOpen();
             };
-            const bytes = await makeClip(this.#canvas, tick, span, { draw: this.#draw, progress });
+            const bytes = await makeClip(this.#canvas, tick, { first, last, hz }, { draw: this.#draw, progress });
             if (bytes && isOpen()) {
                 this.#offer('clip', 'gif', new Blob([bytes], { type: 'image/gif' }));
             }
