@@ -13,8 +13,8 @@ use crate::session::load::source::LevelSource;
 /// since a worker's start and messages take time; larger: a frame is late; bytes.
 const LIGHT: u64 = 192 << 10;
 
-/// So does a level whose text has this many bytes, which take longer to read than those of a mesh, and are read here, too. Smaller and
-/// larger: as above; bytes.
+/// So does a level whose text has this many bytes. They take longer to read than those of a mesh, and weighing reads them once more.
+/// Smaller and larger: as above; bytes.
 const LIGHT_TEXT: u64 = 48 << 10;
 
 /// Whether a frame may wait for the level of `source`.
