@@ -7,10 +7,12 @@
 // reading a level, or a slice of its ticks. CASE=17 plays one of them, and prints its text.
 
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { Host } from '../web/host.js';
+import { Program } from '../web/program.js';
 import { levelOf, numbers } from './page.d/random-levels.mjs';
 
 const folder = process.argv[2] ?? 'target/web';
@@ -33,9 +35,8 @@ const TRIES = 4;
 
 const base = `${pathToFileURL(resolve(folder))}/`;
 const catalog = JSON.parse(readFileSync(new URL('levels.json', base)));
-const program = await WebAssembly.compile(readFileSync(new URL(catalog.program.at, base)));
-const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
+const program = await Program.of(catalog, path => readFile(new URL(path, base)));
+const stubs = program.stubs();
 // Everything that a level may name, so that the program does not begin anew for each file.
 const files = new Map(Object.keys(catalog.files).filter(path => /\.(obj|mtl|glb|png)$/.test(path))
     .map(path => [path, new Uint8Array(readFileSync(new URL(path, base)))]));
@@ -63,7 +64,7 @@ async function play(text, hz) {
     const bytes = new TextEncoder().encode(text);
     host.files.put(PATH, bytes);
     host.files.put(SCRIPT, new TextEncoder().encode(WALK));
-    const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+    const exports = await program.instantiate({ ...stubs, ...host.imports });
     const longest = { loading: 0, ticks: 0 };
     const watch = (name, kind) => (...values) => {
         const [result, took] = timed(() => exports[name](...values));

@@ -16,6 +16,12 @@ export class Program {
         this.#loadNow = loadNow;
     }
 
+    // The program that a catalog names. `load` returns a promise of a file's bytes.
+    static async of({ program: { at, later } }, load) {
+        const parts = [at, later.at].map(async path => WebAssembly.compile(await load(path)));
+        return new Program(...await Promise.all(parts));
+    }
+
     // Returns the exports of a new instance. `env` has the functions that it imports.
     async instantiate(env) {
         const { exports } = await WebAssembly.instantiate(this.#first, { env });

@@ -49,8 +49,7 @@ async function simulate(query) {
 
 const base = `${pathToFileURL(resolve(folder))}/`;
 const catalog = JSON.parse(await readFile(new URL('levels.json', base)));
-const compiled = async ({ at }) => WebAssembly.compile(await readFile(new URL(at, base)));
-const program = new Program(await compiled(catalog.program), await compiled(catalog.program.later));
+const program = await Program.of(catalog, path => readFile(new URL(path, base)));
 for (const query of queries.length > 0 ? queries : ['']) {
     if (!await simulate(query)) {
         console.log('missing');

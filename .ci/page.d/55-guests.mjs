@@ -120,8 +120,7 @@ async function addresses(test) {
         'blob:null/1', 'javascript:alert(1)', '../a.toml', 'levels/../../a.toml', '%2e%2e/a.toml', 'levels%2f..%2f..%2fa.toml',
         'levels\\..\\..\\a.toml', 'kept/settings.toml', 'file:///etc/passwd', '/a.toml', ' //127.0.0.1/a.toml',
     ];
-    const compiled = async ({ at }) => WebAssembly.compile(await readFile(join(test.web, at)));
-    const program = new Program(await compiled(test.catalog.program), await compiled(test.catalog.program.later));
+    const program = await Program.of(test.catalog, path => readFile(join(test.web, path)));
     for (const path of away) {
         // All three go through the same check: a recording and a script need only one path of each kind.
         for (const name of ONE_OF_EACH_KIND.includes(path) ? ['level', 'replay', 'script'] : ['level']) {
