@@ -32,6 +32,7 @@ pub fn pack_results(report: &Report, squares: &[HeatSquare], emit: &mut dyn FnMu
     coverage.floor.pack(&mut head);
     coverage.limit.pack(&mut head);
     coverage.points.to_string().pack(&mut head);
+    coverage.beyond.pack(&mut head);
     emit(&head);
     // Its recording takes the longest to unpack, so each has a chunk of its own.
     for finding in findings {
@@ -74,7 +75,8 @@ impl ResultsUnpacker {
                 let [hash, seed, ticks, cells] = Packed::unpack(&mut rest)?;
                 let (floor, limit) = (Packed::unpack(&mut rest)?, Packed::unpack(&mut rest)?);
                 let points = Reached::parse(&String::unpack(&mut rest)?)?;
-                let coverage = Coverage::new(floor, points, cells, limit);
+                let mut coverage = Coverage::new(floor, points, cells, limit);
+                coverage.beyond = Packed::unpack(&mut rest)?;
                 let hash = LevelHash::from_bits(hash);
                 self.report = Some(Report::new(level, hash, seed, ticks, coverage, Vec::new()));
             }

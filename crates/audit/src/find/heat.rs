@@ -80,8 +80,9 @@ pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
         let is_certain = place.cell.support == Support::Stands && place.searched;
         !is_certain || place.is_open
     });
+    let expected = super::unreached::expected(audit);
     for (number, point) in audit.floor.points.iter().enumerate() {
-        if audit.floor.is_expected(number) {
+        if expected[point.patch as usize] {
             let [x, layer, z] = grid.at(point.position);
             let mut storey = Storey::new(layer, empty([x, z], point.contact.y));
             if let Some(id) = audit

@@ -1,9 +1,11 @@
 //! The floor that no walker reached.
 
 use super::explored::Explored;
-use crate::floor::{highest_climb, highest_ledge};
-use crate::report::{Coverage, Finding, FindingKind, Reached, rounded};
+use crate::floor::{highest_climb, highest_ledge, is_free};
+use crate::report::{Coverage, Finding, FindingKind, Reached, Spot, rounded};
 use sidle::geometry::float::max;
+use sidle::glam::DVec3;
+use sidle::world::{Zone, ZoneAction};
 
 /// The least area of a patch that is worth a finding, in squares of the body's width.
 const MIN_AREA: f64 = 1.0;
@@ -15,7 +17,29 @@ const BARRIER: f64 = 3.0;
 pub(super) struct Seen {
     /// Of all points.
     pub reached: Vec<bool>,
+    /// The patches to which a player would expect a way, from the spawn or from where walkers have been.
+    pub expected: Vec<bool>,
     pub summary: Coverage,
+}
+
+/// The patches to which a player would expect a way, from the spawn or from where walkers have been and came back from. A passage little wider
+/// than the body has no points, so that none seems to lead through it.
+pub(super) fn expected(audit: &Explored) -> Vec<bool> {
+    let floor = &audit.floor;
+    let mut has_been = vec![false; floor.patches.len()];
+    for (number, point) in floor.points.iter().enumerate() {
+        if floor.is_expected(number) || point.is_rim() || has_been[point.patch as usize] {
+            continue;
+        }
+        let place = audit.frontier.place(number);
+        has_been[point.patch as usize] = place.is_some_and(|id| audit.archive.graph().is_home(id));
+    }
+    let been: Vec<u32> = (0..)
+        .zip(has_been)
+        .filter(|(_, has)| *has)
+        .map(|(patch, _)| patch)
+        .collect();
+    floor.expected_with(audit.sim(), &been)
 }
 
 /// How much of the floor was reached.
@@ -25,16 +49,31 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     let reached: Vec<bool> = points
         .map(|point| audit.frontier.is_reached(point))
         .collect();
-    let expected: Vec<bool> = (0..reached.len())
+    let counted: Vec<bool> = (0..reached.len())
         .filter(|at| floor.is_expected(*at))
         .map(|at| reached[at])
         .collect();
-    let area = expected.len() as f64 * floor.area;
+    let area = counted.len() as f64 * floor.area;
     let cells = audit.archive.places().len() as u64;
     let limit = Some(rounded(floor.limit)).filter(|limit| limit.is_finite());
+    let mut summary = Coverage::new(area, Reached::new(counted), cells, limit);
+    let expected = expected(audit);
+    let patches = floor.patches.iter().zip(&expected);
+    let beyond = patches.filter(|(patch, is_expected)| **is_expected && !patch.is_expected);
+    summary.beyond = beyond
+        .map(|(patch, _)| {
+            Spot::new(
+                FindingKind::Unreached,
+                floor.points[patch.middle as usize].position,
+            )
+        })
+        .collect();
+    summary.beyond.sort_unstable();
+    summary.beyond.dedup();
     Seen {
-        summary: Coverage::new(area, Reached::new(expected), cells, limit),
+        summary,
         reached,
+        expected,
     }
 }
 
@@ -51,10 +90,13 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let mut found = Vec::new();
     for (number, patch) in floor.patches.iter().enumerate() {
         let area = f64::from(patch.points) * floor.area;
-        if reached[number] || !patch.is_expected || patch.inner == 0 || area < least {
+        if reached[number] || !seen.expected[number] || patch.inner == 0 || area < least {
             continue;
         }
         let at = floor.points[patch.middle as usize].position;
+        if is_below_swimmers(audit, at) {
+            continue;
+        }
         let barrier = barrier(audit, seen, number as u32);
         let mut finding = Finding::new(
             FindingKind::Unreached,
@@ -73,6 +115,25 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     found.sort_by(|a, b| a.spots.cmp(&b.spots));
     found.dedup_by(|a, b| a.spots == b.spots);
     found
+}
+
+/// Whether a walker swam in the water around `place`, and nothing is between: it could have dived there.
+fn is_below_swimmers(audit: &Explored, place: DVec3) -> bool {
+    let sim = audit.sim();
+    let mut waters = sim
+        .zones()
+        .iter()
+        .filter(|zone| matches!(zone.action, ZoneAction::Water { .. }) && holds(zone, place));
+    waters.any(|water| {
+        let mut been = audit.archive.places().iter();
+        been.any(|known| holds(water, known.position) && is_free(sim, known.position, place))
+    })
+}
+
+/// Whether `place` lies in `zone`.
+fn holds(zone: &Zone, place: DVec3) -> bool {
+    let off = zone.obb.to_local(place).abs();
+    off.cmple(zone.obb.half_extents()).all()
 }
 
 /// The places and zones that `[audit]` wants reached, and no walker reached.

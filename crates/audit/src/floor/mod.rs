@@ -17,6 +17,7 @@ mod solid;
 pub use cell::{Cell, Grid, PlaceId, Support};
 pub use columns::{Columns, around};
 pub use sector::Sector;
+pub use sight::is_free;
 
 use sidle::glam::DVec3;
 
@@ -75,7 +76,7 @@ pub struct Patch {
     pub points: u32,
     /// How many of the points are not at the rim.
     pub inner: u32,
-    /// Whether a player would expect a way to it.
+    /// Whether a player at the spawn would expect a way to it.
     pub is_expected: bool,
 }
 
@@ -85,7 +86,7 @@ pub struct Floor {
     /// Sorted by column along X, then along Z, then from below.
     pub points: Vec<FloorPoint>,
     pub patches: Vec<Patch>,
-    /// How many points a player would expect to reach.
+    /// How many points a player at the spawn would expect to reach.
     pub expected: usize,
     /// How far above other floor they may be; metres.
     pub limit: f64,
@@ -97,6 +98,12 @@ pub struct Floor {
     pub open: Vec<bool>,
     /// The distance between neighbouring points; metres.
     pub side: f64,
+    /// For each patch, the others to which a player there would expect a way.
+    leads_to: Vec<Vec<u32>>,
+    /// Whether air leads to each patch of a map from the spawn. `None`: it leads everywhere.
+    air: Option<Vec<bool>>,
+    /// Whether walls are the brushes of a map.
+    is_map: bool,
 }
 
 impl Floor {
@@ -109,6 +116,7 @@ impl Floor {
             area: grid.side * grid.side,
             side: grid.side,
             limit: highest_climb(sim) + rise,
+            is_map: map.is_some(),
             ..Self::default()
         };
         for column in finder.points().chunk_by(|a, b| a.0 == b.0) {
@@ -123,7 +131,7 @@ impl Floor {
         floor
     }
 
-    /// Whether a player would expect a way to a point.
+    /// Whether a player at the spawn would expect a way to a point.
     pub fn is_expected(&self, point: usize) -> bool {
         self.patches[self.points[point].patch as usize].is_expected
     }
@@ -245,9 +253,9 @@ impl Floor {
         b.position.y - a.position.y <= b.step_height + slope
     }
 
-    /// Marks the patches to which a player at the spawn would expect a way, but not those in solids.
+    /// Marks the patches to which a player at the spawn would expect a way.
     fn mark_expected(&mut self, sim: &Sim, map: Option<Aabb>) {
-        let (spawn, world) = (sim.rules().spawn.position, sim.world());
+        let spawn = sim.rules().spawn.position;
         let mut nearest: Option<(f64, u32)> = None;
         for point in &self.points {
             let distance_squared = point.position.distance_squared(spawn);
@@ -256,29 +264,55 @@ impl Floor {
             }
         }
         let Some((_, first)) = nearest else { return };
-        let leads_to = self.patches_in_reach(sim, map.is_some());
+        self.leads_to = self.patches_in_reach(sim);
         let count = self.patches.len();
         let points = self.points.iter();
         let points: Vec<_> = points.map(|point| (point.position, point.patch)).collect();
-        let air = map.and_then(|bounds| air::patches(sim, bounds, &points, count, first));
-        let mut open = vec![first];
-        let mut known = vec![false; self.patches.len()];
-        known[first as usize] = true;
-        self.patches[first as usize].is_expected = true;
+        self.air = map.and_then(|bounds| air::patches(sim, bounds, &points, count, first));
+        let mut expected = vec![false; count];
+        expected[first as usize] = true;
+        self.expect_from(sim, vec![first], &mut expected);
+        for (patch, is_expected) in self.patches.iter_mut().zip(expected) {
+            patch.is_expected = is_expected;
+        }
+    }
+
+    /// Which patches a player would expect to reach, from the spawn or from the patches `been`, to which walkers have found a way.
+    pub fn expected_with(&self, sim: &Sim, been: &[u32]) -> Vec<bool> {
+        let patches = self.patches.iter();
+        let mut expected: Vec<bool> = patches.map(|patch| patch.is_expected).collect();
+        let is_new = |patch: &u32| !expected[*patch as usize] && self.has_air(*patch);
+        let open: Vec<u32> = been.iter().copied().filter(is_new).collect();
+        for patch in &open {
+            expected[*patch as usize] = true;
+        }
+        self.expect_from(sim, open, &mut expected);
+        expected
+    }
+
+    /// Adds the patches to which a player on one of `open` would expect a way, but not those in solids.
+    fn expect_from(&self, sim: &Sim, mut open: Vec<u32>, expected: &mut [bool]) {
+        let mut known = expected.to_vec();
         while let Some(patch) = open.pop() {
-            for next in &leads_to[patch as usize] {
-                if core::mem::replace(&mut known[*next as usize], true) {
+            for next in &self.leads_to[patch as usize] {
+                if core::mem::replace(&mut known[*next as usize], true) || !self.has_air(*next) {
                     continue;
                 }
-                let has_air = air.as_ref().is_none_or(|air| air[*next as usize]);
-                let patch = &mut self.patches[*next as usize];
-                let middle = self.points[patch.middle as usize].position;
-                patch.is_expected = has_air && !solid::encloses(world, middle, MAX_SOLID);
-                if patch.is_expected {
+                let middle = self.patches[*next as usize].middle;
+                let middle = self.points[middle as usize].position;
+                let is_solid = solid::encloses(sim.world(), middle, MAX_SOLID)
+                    || self.is_map && solid::is_in_brush(sim.world(), middle);
+                if !is_solid {
+                    expected[*next as usize] = true;
                     open.push(*next);
                 }
             }
         }
+    }
+
+    /// Whether air leads to a patch.
+    fn has_air(&self, patch: u32) -> bool {
+        self.air.as_ref().is_none_or(|air| air[patch as usize])
     }
 
     /// Up to [`SAMPLES`] points of each patch, evenly spread.
@@ -296,7 +330,7 @@ impl Floor {
     }
 
     /// For each patch, the others to which a player there would expect a way: near, and not the outside behind a closed wall.
-    fn patches_in_reach(&self, sim: &Sim, is_map: bool) -> Vec<Vec<u32>> {
+    fn patches_in_reach(&self, sim: &Sim) -> Vec<Vec<u32>> {
         let mut leads_to: Vec<Vec<u32>> = vec![Vec::new(); self.patches.len()];
         let samples = self.samples();
         // Whether each patch is in a closed room; `None`: not known yet.
@@ -332,7 +366,9 @@ impl Floor {
                         samples.all(|at| sight::is_inside(sim.world(), self.points[*at].position))
                     })
                 };
-                if is_open || !is_map && is_room() {
+                let to = self.points[*number].position;
+                let is_near = is_open || !self.is_map && is_room();
+                if is_near && !sight::is_led_away(sim, point.position, to) {
                     known.push(*patch);
                 }
             }

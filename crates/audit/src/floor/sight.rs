@@ -3,11 +3,11 @@
 
 use sidle::glam::DVec3;
 
-use sidle::geometry::Segment;
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float::max;
+use sidle::geometry::{Segment, Sphere};
 use sidle::sim::Sim;
-use sidle::world::{ColliderId, World};
+use sidle::world::{ColliderId, PlacedBody, World, ZoneAction};
 
 /// How far above the floor a gap is looked for that is too low for a body; metres.
 const LOW: f64 = 0.1;
@@ -50,8 +50,21 @@ pub(super) fn is_open(sim: &Sim, bodies: [[DVec3; 2]; 2], limit: f64) -> bool {
         || [0.0, limit * 0.5, limit].into_iter().any(over)
 }
 
+/// Whether a zone leads a body elsewhere before it stands on `to`, at the latest on the way down from the height of `from`. Where a map
+/// kills in a pit, nobody reaches the bottom.
+pub(super) fn is_led_away(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+    let body = |at: DVec3| Sphere::new(at, sim.tuning().radius).map(PlacedBody::from);
+    let (Some(above), Some(body)) = (body(to.with_y(max(from.y, to.y))), body(to)) else {
+        return false;
+    };
+    let mut zones = sim.zones().iter();
+    zones.any(|zone| {
+        matches!(zone.action, ZoneAction::Teleport { .. }) && zone.is_passed_by(&above, &body)
+    })
+}
+
 /// Whether nothing that stands still is between two places.
-pub(super) fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+pub fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     if from == to {
         return true;
     }

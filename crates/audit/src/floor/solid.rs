@@ -35,3 +35,97 @@ pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
     let all: Option<Vec<bool>> = around.chain([DVec3::Y]).map(sees_back).collect();
     all.is_some_and(|all| all.into_iter().filter(|is_back| *is_back).count() >= LEAST_BACKS)
 }
+
+/// How far from `position` the lines of [`is_in_brush`] are, so that they miss the edges that faces share; metres.
+const BESIDE: DVec3 = DVec3::new(0.00137, 0.00211, 0.00173);
+
+/// Whether `position` lies in a brush of a map, also where brushes touch or overlap: along each axis, a line from there leaves more
+/// brushes than it enters. All lines must say so, because curves and what other meshes add are not closed.
+pub(super) fn is_in_brush(world: &World, position: DVec3) -> bool {
+    let place = position + BESIDE;
+    let mut left = [[0_i32; 2]; 3];
+    for triangle in world.triangles() {
+        let corners = triangle.vertices();
+        for (axis, left) in left.iter_mut().enumerate() {
+            let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+            let side = |from: DVec3, to: DVec3| {
+                (to[u] - from[u]) * (place[v] - from[v]) - (to[v] - from[v]) * (place[u] - from[u])
+            };
+            let [a, b, c] = corners;
+            let sides = [side(a, b), side(b, c), side(c, a)];
+            let is_met =
+                sides.iter().all(|side| *side > 0.0) || sides.iter().all(|side| *side < 0.0);
+            if !is_met {
+                continue;
+            }
+            let normal = triangle.plane().normal();
+            let is_ahead = (a - place).dot(normal) * normal[axis] > 0.0;
+            let leaves = is_ahead == (normal[axis] > 0.0);
+            left[usize::from(is_ahead)] += if leaves { 1 } else { -1 };
+        }
+    }
+    left.iter().flatten().all(|count| *count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::Triangle;
+
+    fn triangle(corners: [DVec3; 3]) -> Option<Triangle> {
+        Triangle::new(corners.map(|corner| corner.as_vec3()))
+    }
+
+    /// The faces of a box, seen from outside.
+    fn cube(low: DVec3, high: DVec3) -> Vec<Triangle> {
+        let corner = |number: u32| {
+            let along = |axis: usize| {
+                if number >> axis & 1 == 0 {
+                    low[axis]
+                } else {
+                    high[axis]
+                }
+            };
+            DVec3::new(along(0), along(1), along(2))
+        };
+        let faces = [
+            [0, 4, 6, 2],
+            [1, 3, 7, 5],
+            [0, 1, 5, 4],
+            [2, 6, 7, 3],
+            [0, 2, 3, 1],
+            [4, 5, 7, 6],
+        ];
+        let faces = faces.map(|face| face.map(corner));
+        let halves = faces
+            .iter()
+            .flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]);
+        halves.filter_map(triangle).collect()
+    }
+
+    #[test]
+    fn the_inside_of_touching_brushes_is_told_from_the_room_between_them() {
+        let mut faces = cube(DVec3::ZERO, DVec3::splat(2.0));
+        faces.extend(cube(DVec3::X * 2.0, DVec3::new(4.0, 2.0, 2.0)));
+        // A room between them and a third one that overlaps nothing, below a curve.
+        faces.extend(cube(DVec3::X * 6.0, DVec3::new(8.0, 2.0, 2.0)));
+        let sheet = [
+            DVec3::new(3.5, 3.0, -1.0),
+            DVec3::new(3.5, 3.0, 3.0),
+            DVec3::new(7.0, 3.0, 1.0),
+        ];
+        faces.extend(triangle(sheet));
+        let world = World::new(faces, Vec::new());
+        for (x, is_inside) in [
+            (1.0, true),
+            (1.99, true),
+            (3.0, true),
+            (5.0, false),
+            (7.0, true),
+            (9.0, false),
+        ] {
+            let place = DVec3::new(x, 1.0, 1.0);
+            assert_eq!(is_in_brush(&world, place), is_inside, "{x}");
+        }
+    }
+}

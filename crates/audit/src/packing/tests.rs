@@ -18,7 +18,8 @@ fn report() -> Report {
         finding.ignored = (name == "trap").then(|| "meant".to_owned());
         finding
     });
-    let coverage = Coverage::new(12.5, Reached::parse("1 3 2").unwrap(), 99, Some(2.4));
+    let mut coverage = Coverage::new(12.5, Reached::parse("1 3 2").unwrap(), 99, Some(2.4));
+    coverage.beyond = vec![Spot::new(FindingKind::Unreached, DVec3::ONE)];
     let hash = LevelHash::from_bits(u64::MAX - 3);
     Report::new(
         "Void".to_owned(),

@@ -19,7 +19,7 @@ use sidle::replay::LevelHash;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Coverage {
-    /// The floor that a player would expect to reach; square metres.
+    /// The floor that a player at the start would expect to reach; square metres.
     pub floor: f64,
     /// How much of it was reached; square metres.
     pub reached: f64,
@@ -30,6 +30,9 @@ pub struct Coverage {
     /// Floor that is farther above all other floor is none that a player would expect to reach; metres. `None`: a jump has
     /// no highest point.
     pub limit: Option<f64>,
+    /// The patches to which a player expects a way only from where walkers have been, by the middle of each. They do not count
+    /// above, because another exploration may not have come so far.
+    pub beyond: Vec<Spot>,
 }
 
 /// The report of an audit of a level.
@@ -76,6 +79,7 @@ impl Coverage {
             cells,
             points,
             limit,
+            beyond: Vec::new(),
         };
         coverage.reached = rounded(coverage.floor * coverage.share());
         coverage
@@ -121,34 +125,48 @@ impl Report {
         let Some(points) = points.filter(|_| same) else {
             return Err(OtherLevel);
         };
+        let [own, others] = [&self, &other].map(|report| report.coverage.beyond.clone());
         let is_unreached = |finding: &Finding| finding.kind() == FindingKind::Unreached;
         let (mut unreached, mut found): (Vec<_>, Vec<_>) =
             self.findings.into_iter().partition(is_unreached);
-        let (others, more): (Vec<_>, Vec<_>) = other.findings.into_iter().partition(is_unreached);
+        let (mut other_unreached, more): (Vec<_>, Vec<_>) =
+            other.findings.into_iter().partition(is_unreached);
+        // The other exploration has not come so far that one would expect a way there.
+        let is_alone = |finding: &Finding, own: &[Spot], others: &[Spot]| {
+            let is_beyond = |spots: &[Spot]| finding.spots.iter().any(|spot| spots.contains(spot));
+            is_beyond(own) && !is_beyond(others)
+        };
         unreached.retain_mut(|finding| {
-            let mut others = others.iter();
-            let same = others.find(|other| other.spots == finding.spots);
+            let mut known = other_unreached.iter();
+            let same = known.find(|other| other.spots == finding.spots);
             // Their barriers may differ, because each saw another part of the level.
             if let Some(other) = same.filter(|other| other.order(finding).is_lt()) {
                 finding.clone_from(other);
             }
-            same.is_some()
+            same.is_some() || is_alone(finding, &own, &others)
         });
+        other_unreached.retain(|finding| is_alone(finding, &others, &own));
+        unreached.append(&mut other_unreached);
+        let mut beyond = [own, others].concat();
+        beyond.sort_unstable();
+        beyond.dedup();
         found.extend(more);
         let mut findings = joined(found);
         findings.extend(unreached);
         findings.sort_by(|a, b| a.spots.cmp(&b.spots));
+        let mut coverage = Coverage::new(
+            self.coverage.floor,
+            points,
+            self.coverage.cells.max(other.coverage.cells),
+            self.coverage.limit,
+        );
+        coverage.beyond = beyond;
         Ok(Self {
             level: self.level,
             level_hash: self.level_hash,
             seed: self.seed.min(other.seed),
             ticks: self.ticks.saturating_add(other.ticks),
-            coverage: Coverage::new(
-                self.coverage.floor,
-                points,
-                self.coverage.cells.max(other.coverage.cells),
-                self.coverage.limit,
-            ),
+            coverage,
             findings,
         })
     }

@@ -1,6 +1,7 @@
 //! Audits find all faults that were planted in a level, raise no false alarm, and give the same report on any number of
 //! threads.
 
+mod beyond;
 mod border;
 mod leaks;
 mod moves;
@@ -11,6 +12,7 @@ mod planted;
 #[allow(dead_code)]
 mod random;
 mod wide;
+mod zones;
 
 use planted::{Mesh, Planted, Score, level_of};
 use sidle::glam::DVec3;

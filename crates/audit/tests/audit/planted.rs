@@ -293,8 +293,13 @@ impl Planted {
 
 /// A level with this mesh.
 pub fn level_of(mesh: &Mesh) -> Level {
+    level_with(mesh, "")
+}
+
+/// The same with more in its text.
+pub fn level_with(mesh: &Mesh, more: &str) -> Level {
     let text = format!(
-        "format = 1\nname = \"Planted\"\n[spawn]\nposition = {:?}\n[[mesh]]\nfile = \"planted.obj\"\n",
+        "format = 1\nname = \"Planted\"\n[spawn]\nposition = {:?}\n[[mesh]]\nfile = \"planted.obj\"\n{more}",
         mesh.start
     );
     let files = InMemory([("planted.toml", text.as_str()), ("planted.obj", &mesh.text)]);

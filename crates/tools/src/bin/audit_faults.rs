@@ -4,6 +4,8 @@
 //!   seed 0, and a million ticks in each.
 //! - `cargo run --release -p sidle-tools --bin audit_faults -- wide METRES FAULTS TICKS [SHARDS]`: a wide world. Each shard walks
 //!   TICKS. The shards run one after the other, although they are made for several machines, and their reports are merged.
+//!
+//! The exit code is 1 if a fault was missed, or something else raised an alarm.
 
 #[path = "../../../audit/tests/audit/planted.rs"]
 mod planted;
@@ -12,13 +14,14 @@ mod wide;
 
 use sidle_tools::random;
 
+use std::process::ExitCode;
 use std::time::Instant;
 
 use planted::{Planted, Score};
 use sidle_audit::{Audit, AuditOptions, FindingKind, Report};
 use wide::Wide;
 
-fn main() {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, default: u64| {
         let text = arguments.get(at);
@@ -41,6 +44,10 @@ fn main() {
     println!("false alarms: {}", score.false_alarms.len());
     for line in score.false_alarms.iter().chain(&score.missed) {
         println!("  {line}");
+    }
+    match score.false_alarms.is_empty() && score.missed.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
     }
 }
 

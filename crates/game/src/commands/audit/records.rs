@@ -41,6 +41,9 @@ struct CoverageRecord {
     /// How far above other floor it may be to count. Absent from old reports.
     #[serde(default)]
     limit_m: Option<f64>,
+    /// Floor to which one expects a way only from where walkers have been, by the middle of each patch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    beyond: Vec<String>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -81,6 +84,7 @@ impl LevelRecord {
                 cells: coverage.cells,
                 reached: coverage.points.to_string(),
                 limit_m: coverage.limit,
+                beyond: coverage.beyond.iter().map(Spot::to_string).collect(),
             },
             findings: findings
                 .map(|(finding, recording)| FindingRecord::of(finding, recording.clone()))
@@ -125,17 +129,21 @@ impl LevelRecord {
             finding.recording = kept.recording.as_deref().and_then(&mut recording);
             Ok(finding)
         });
+        let mut coverage = Coverage::new(
+            self.coverage.floor_m2,
+            reached,
+            self.coverage.cells,
+            self.coverage.limit_m,
+        );
+        let beyond = self.coverage.beyond.iter().map(|id| Spot::parse(id));
+        let beyond: Option<Vec<_>> = beyond.collect();
+        coverage.beyond = beyond.ok_or("`coverage.beyond` has an entry that is no id")?;
         Ok(Report::new(
             self.level.clone(),
             level_hash,
             self.seed,
             self.ticks,
-            Coverage::new(
-                self.coverage.floor_m2,
-                reached,
-                self.coverage.cells,
-                self.coverage.limit_m,
-            ),
+            coverage,
             findings.collect::<Result<_, String>>()?,
         ))
     }
