@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use crate::find::{self, Explored, HeatSquare, Incidents, heat_squares};
+use crate::find::{self, Explored, HeatSquare, Incidents, KnownLevel, heat_squares};
 use crate::floor::{Floor, Grid, PlaceId, Sector};
 use crate::navmesh::{Navmesh, Samples};
 use crate::places::{Archive, Frontier, Title};
@@ -159,35 +159,62 @@ impl Audit {
             options.rise,
             bounds.filter(|_| has_map(&scene)),
         );
-        let sector = Sector::new(&floor, sim.player().position, options.shard);
-        let archive = Archive::new(grid.cell_of(&sim), sim.snapshot().into());
-        let margin = sim.tuning().radius * 2.0;
+        let title = Title {
+            level: scene.name.clone(),
+            path: path.to_owned(),
+            hash,
+        };
+        let surroundings = Surroundings {
+            forbidden: expectations.never.clone(),
+            forbidden_zones: expectations.never_zones.clone(),
+            wanted_zones: expectations.reach_zones.clone(),
+            grid,
+            bounds,
+            bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| {
+                bounds.min().y - sim.tuning().radius * 2.0
+            }),
+        };
+        // The first of several explorations looks for them.
+        let leaks = match options.shard {
+            (0 | 1, _) => OnceLock::new(),
+            _ => OnceLock::from(Vec::new()),
+        };
+        let known = KnownLevel {
+            scene: Arc::new(scene),
+            expectations: Arc::new(expectations),
+            title,
+            pool: Arc::new(Pool::new(sim, make)),
+            surroundings: Arc::new(surroundings),
+            floor: Arc::new(floor),
+            navmesh: None,
+            leaks: Arc::new(leaks),
+        };
+        Self::of_known(known, options)
+    }
+
+    /// A new audit of the same level with other walks, before the first of them. What is known without a walk, the floor and the leaks
+    /// of a map, is not looked for again.
+    #[must_use]
+    pub fn anew(&self, seed: u64) -> Self {
+        let options = AuditOptions {
+            seed,
+            ..self.options
+        };
+        Self::of_known(self.explored.level.clone(), options)
+    }
+
+    fn of_known(level: KnownLevel, options: AuditOptions) -> Self {
+        let sim = level.pool.first();
+        let sector = Sector::new(&level.floor, sim.player().position, options.shard);
+        let archive = Archive::new(level.surroundings.grid.cell_of(sim), sim.snapshot().into());
         let (number, count) = options.shard;
         let shard = u64::from(number.max(1) - 1) << 32 | u64::from(count);
         Self {
             explored: Explored {
-                title: Title {
-                    level: scene.name.clone(),
-                    path: path.to_owned(),
-                    hash,
-                },
-                scene,
-                surroundings: Arc::new(Surroundings {
-                    forbidden: expectations.never.clone(),
-                    forbidden_zones: expectations.never_zones.clone(),
-                    wanted_zones: expectations.reach_zones.clone(),
-                    grid,
-                    bounds,
-                    bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),
-                }),
-                expectations,
-                pool: Arc::new(Pool::new(sim, make)),
-                frontier: Frontier::new(&floor, sector),
-                floor: Arc::new(floor),
+                frontier: Frontier::new(&level.floor, sector),
+                level,
                 archive,
                 incidents: Incidents::default(),
-                navmesh: None,
-                leaks: OnceLock::new(),
             },
             options,
             seed: scrambled(options.seed ^ scrambled(shard)),
@@ -210,11 +237,11 @@ impl Audit {
     /// The navmesh lies over itself too many times.
     pub fn compare_with(&mut self, navmesh: &Navmesh) -> Result<(), String> {
         let floor = &self.explored.floor;
-        self.explored.navmesh = Some(Samples::of(
+        self.explored.level.navmesh = Some(Arc::new(Samples::of(
             navmesh,
             floor,
             self.explored.surroundings.bounds,
-        )?);
+        )?));
         Ok(())
     }
 

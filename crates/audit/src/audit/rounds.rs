@@ -73,9 +73,9 @@ impl Audit {
         let explored = &mut self.explored;
         jobs.extend(explored.frontier.next(
             straight - jobs.len(),
-            explored.pool.first(),
-            &explored.floor,
-            &explored.surroundings,
+            explored.level.pool.first(),
+            &explored.level.floor,
+            &explored.level.surroundings,
             &explored.archive,
         ));
         let rest = round.saturating_sub(jobs.len());
@@ -120,10 +120,10 @@ impl Audit {
     /// Makes the rounds of walks that `next` chooses, until it chooses none. Returns whether there were any.
     pub(super) fn make(&mut self, mut next: impl FnMut(&mut Self) -> Vec<Job> + Send) -> bool {
         let explored = &self.explored;
-        let pool = Arc::clone(&explored.pool);
+        let pool = Arc::clone(&explored.level.pool);
         let (surroundings, floor) = (
-            Arc::clone(&explored.surroundings),
-            Arc::clone(&explored.floor),
+            Arc::clone(&explored.level.surroundings),
+            Arc::clone(&explored.level.floor),
         );
         let mut chosen = |audit: &mut Self| -> Vec<Start> {
             let jobs = next(audit).into_iter();
@@ -170,8 +170,14 @@ impl Audit {
                     continue;
                 };
                 let tick = explored.archive.tick_of((job, visit.moment));
-                for point in explored.floor.in_box(visit.at, &explored.surroundings.grid) {
-                    explored.frontier.add(&explored.floor, point, id, tick);
+                for point in explored
+                    .level
+                    .floor
+                    .in_box(visit.at, &explored.level.surroundings.grid)
+                {
+                    explored
+                        .frontier
+                        .add(&explored.level.floor, point, id, tick);
                 }
             }
             explored.incidents.add(job, &outcome);
@@ -223,9 +229,9 @@ impl Audit {
         self.look_home();
         let explored = &mut self.explored;
         let basins = explored.archive.graph().basins();
-        let sim = explored.pool.first();
+        let sim = explored.level.pool.first();
         let archive = &mut explored.archive;
-        let mut homeward = walks_home(&mut explored.frontier, &explored.floor, sim, archive);
+        let mut homeward = walks_home(&mut explored.frontier, &explored.level.floor, sim, archive);
         homeward.reverse();
         homeward.append(&mut self.homeward);
         self.homeward = homeward;

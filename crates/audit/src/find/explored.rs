@@ -1,5 +1,6 @@
 //! The knowledge of an audit: the level, and where walkers have been.
 
+use core::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::incidents::Incidents;
@@ -13,21 +14,35 @@ use sidle::player::Controller;
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, Zone};
 
-/// The knowledge of an audit. All findings are made from it.
-pub struct Explored {
-    pub scene: Scene,
-    pub expectations: Expectations,
+/// The knowledge of a level that takes no walks. Several audits of one level share it.
+#[derive(Clone)]
+pub struct KnownLevel {
+    pub scene: Arc<Scene>,
+    pub expectations: Arc<Expectations>,
     pub title: Title,
     pub pool: Arc<Pool>,
     pub surroundings: Arc<Surroundings>,
     pub floor: Arc<Floor>,
+    /// The navmesh to compare with, if there is one.
+    pub navmesh: Option<Arc<Samples>>,
+    /// The leaks of a map, once they were looked for.
+    pub leaks: Arc<OnceLock<Vec<Leak>>>,
+}
+
+/// The knowledge of an audit. All findings are made from it.
+pub struct Explored {
+    pub level: KnownLevel,
     pub frontier: Frontier,
     pub archive: Archive,
     pub incidents: Incidents,
-    /// The navmesh to compare with, if there is one.
-    pub navmesh: Option<Samples>,
-    /// The leaks of a map, once they were looked for.
-    pub leaks: OnceLock<Vec<Leak>>,
+}
+
+impl Deref for Explored {
+    type Target = KnownLevel;
+
+    fn deref(&self) -> &KnownLevel {
+        &self.level
+    }
 }
 
 impl Explored {

@@ -21,7 +21,7 @@ mod traps;
 mod trial;
 mod unreached;
 
-pub use explored::Explored;
+pub use explored::{Explored, KnownLevel};
 pub use heat::{HeatSquare, heat_squares};
 pub use incidents::Incidents;
 pub use traps::trap_searches;

@@ -74,7 +74,7 @@ fn compare(old: &Side, new: &Side, arguments: &DiffArguments) -> Difference {
     let changes = Changes::between(old, new);
     let [before, now] = match changes.len() {
         0 => {
-            let same = audit(new, &new.level, None, arguments.seed, budget);
+            let same = audit(&fresh(new, &new.level), None, arguments.seed, budget);
             [same.clone(), same]
         }
         _ => audit_both(old, new, arguments.seed, budget),
@@ -152,21 +152,22 @@ fn compare(old: &Side, new: &Side, arguments: &DiffArguments) -> Difference {
 /// Audits each level twice, in turn. Each audit but the first begins with the ways that the one before has found. At the end,
 /// the ways to what only one level's audits have found are walked in the other one.
 fn audit_both(old: &Side, new: &Side, seed: u64, ticks: u64) -> [Audited; 2] {
-    let explored = |side: &Side, known: Option<&Audited>, seed| {
+    let explored = |level: &Audit, known: Option<&Audited>, seed| {
         let known = known.and_then(|audited| audited.trails.last());
         let known = known.map(|trails| Known {
             trails,
             wanted: None,
         });
-        audit(side, &side.level, known, seed, ticks)
+        audit(level, known, seed, ticks)
     };
-    let first = explored(old, None, seed);
-    let second = explored(new, Some(&first), seed);
-    let third = explored(old, Some(&second), seed.wrapping_add(1));
-    let fourth = explored(new, Some(&third), seed.wrapping_add(1));
+    let levels = [old, new].map(|side| fresh(side, &side.level));
+    let first = explored(&levels[0], None, seed);
+    let second = explored(&levels[1], Some(&first), seed);
+    let third = explored(&levels[0], Some(&second), seed.wrapping_add(1));
+    let fourth = explored(&levels[1], Some(&third), seed.wrapping_add(1));
     let (before, now) = (first.joined(third), second.joined(fourth));
-    let before = before.caught_up(old, &now, seed);
-    let now = now.caught_up(new, &before, seed);
+    let before = before.caught_up(old, &levels[0], &now, seed);
+    let now = now.caught_up(new, &levels[1], &before, seed);
     [before, now]
 }
 
@@ -177,13 +178,15 @@ struct Known<'k> {
     wanted: Option<&'k dyn Fn(DVec3) -> bool>,
 }
 
-/// Audits the level of a side, or one like it.
-fn audit(side: &Side, level: &Level, known: Option<Known<'_>>, seed: u64, ticks: u64) -> Audited {
-    let options = AuditOptions {
-        seed,
-        ..AuditOptions::default()
-    };
-    let mut audit = Audit::new(level.clone(), &side.path.to_string_lossy(), options);
+/// An audit of the level of a side, or of one like it, before its first walk. It knows the floor and the leaks for all others.
+fn fresh(side: &Side, level: &Level) -> Audit {
+    let path = side.path.to_string_lossy();
+    Audit::new(level.clone(), &path, AuditOptions::default())
+}
+
+/// Audits the level of `fresh`.
+fn audit(fresh: &Audit, known: Option<Known<'_>>, seed: u64, ticks: u64) -> Audited {
+    let mut audit = fresh.anew(seed);
     match known {
         Some(Known {
             trails,
@@ -231,7 +234,7 @@ impl Audited {
 
     /// These audits of the level of `side`, after walks to the places that those of the `other` level have found, and these have
     /// not, or much later.
-    fn caught_up(mut self, side: &Side, other: &Self, seed: u64) -> Self {
+    fn caught_up(mut self, side: &Side, level: &Audit, other: &Self, seed: u64) -> Self {
         let foot = foot_of(&side.level);
         for trails in &other.trails {
             let wanted = |position: DVec3| {
@@ -242,7 +245,7 @@ impl Audited {
                 trails,
                 wanted: Some(&wanted),
             };
-            let mut found = audit(side, &side.level, Some(known), seed, 0);
+            let mut found = audit(level, Some(known), seed, 0);
             // It was led there, and has found nothing by itself.
             found.floors.clear();
             found.trails.clear();
@@ -269,7 +272,7 @@ fn audit_trial(
     seed: u64,
     ticks: u64,
 ) -> Audited {
-    let foot = foot_of(level);
+    let (foot, level) = (foot_of(level), fresh(new, level));
     let wanted = |position: DVec3| {
         let place = position - DVec3::Y * foot;
         regions
@@ -282,7 +285,7 @@ fn audit_trial(
             trails,
             wanted: Some(&wanted),
         };
-        audit(new, level, Some(known), seed, 0)
+        audit(&level, Some(known), seed, 0)
     });
     let near = both.iter().filter_map(|audited| audited.trails.last());
     let explored = near.map(|trails| {
@@ -290,10 +293,10 @@ fn audit_trial(
             trails,
             wanted: None,
         };
-        audit(new, level, Some(known), seed, ticks)
+        audit(&level, Some(known), seed, ticks)
     });
     let all = seen.chain(explored).reduce(Audited::joined);
-    all.unwrap_or_else(|| audit(new, level, None, seed, ticks))
+    all.unwrap_or_else(|| audit(&level, None, seed, ticks))
 }
 
 /// Whether `report` has `finding`.
