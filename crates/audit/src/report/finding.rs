@@ -245,6 +245,22 @@ impl Finding {
         self.spots.first().map(Spot::to_string).unwrap_or_default()
     }
 
+    /// The box around all of its spots, as `ignore` in `[audit]` of a level names it.
+    #[must_use]
+    pub fn box_id(&self) -> String {
+        let range = |axis: usize| {
+            let along = || self.spots.iter().map(|spot| spot.at[axis]);
+            let (least, most) = (along().min().unwrap_or(0), along().max().unwrap_or(0));
+            if least == most {
+                least.to_string()
+            } else {
+                format!("{least}..{most}")
+            }
+        };
+        let [x, y, z] = [0, 1, 2].map(range);
+        format!("{}:{x},{y},{z}", self.kind().name())
+    }
+
     /// Whether `id` refers to this finding. Neighbouring cells match, because another seed may place it there.
     #[must_use]
     pub fn is_named_by(&self, id: &str) -> bool {

@@ -117,6 +117,16 @@ mod tests {
     }
 
     #[test]
+    fn the_box_around_a_finding_names_it_and_what_is_between_its_spots() {
+        let found = finding(&[[-4, 0, 3], [9, 0, 9]]);
+        assert_eq!(found.box_id(), "escape:-4..9,0,3..9");
+        let boxes = ignored(&[&found.box_id()]);
+        assert!(reason_to_ignore(&found, &boxes).is_some());
+        assert!(reason_to_ignore(&finding(&[[0, 0, 5]]), &boxes).is_some());
+        assert_eq!(reason_to_ignore(&finding(&[[0, 1, 5]]), &boxes), None);
+    }
+
+    #[test]
     fn a_plain_id_also_names_its_neighbours_and_other_texts_name_nothing() {
         let found = finding(&[[3, 0, 3], [9, 0, 9]]);
         let reason = |id: &str| reason_to_ignore(&found, &ignored(&[id]));

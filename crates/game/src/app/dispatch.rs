@@ -104,6 +104,7 @@ impl Game {
             Action::ToggleAudit => self.toggle_audit(),
             Action::NextFinding(by) => self.next_finding(by),
             Action::ShowFinding(number) => self.show_finding(number),
+            Action::IgnoreFinding { number, by_box } => self.ignore_finding(number, by_box),
             Action::LeaveFinding => self.leave_finding(),
             Action::NextHeat => self.set_heat(self.audit.heat.next()),
             Action::SetHeat(heat) => self.set_heat(heat),

@@ -79,6 +79,11 @@ pub enum Action {
     NextFinding(isize),
     /// Show the finding of this number, from 0.
     ShowFinding(usize),
+    /// Let the level ignore the finding of this number, or all of its kind in the box around it.
+    IgnoreFinding {
+        number: usize,
+        by_box: bool,
+    },
     /// Return from a finding to where the player was.
     LeaveFinding,
     /// Show the next heat of the audit.

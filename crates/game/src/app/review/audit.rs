@@ -164,6 +164,28 @@ impl Game {
         ));
     }
 
+    /// Writes into the level's text that the finding of this number is meant, or all of its kind in the box around it. The level
+    /// is then audited again.
+    pub(in crate::app) fn ignore_finding(&mut self, number: usize, by_box: bool) {
+        let id = self.audit.findings().get(number).map(|finding| {
+            if by_box {
+                finding.box_id()
+            } else {
+                finding.id()
+            }
+        });
+        let (Some(id), Some(editor)) = (id, self.open_editor()) else {
+            return;
+        };
+        if let Err(error) = editor.ignore_finding(&id) {
+            return self.show_message(error.to_string());
+        }
+        self.apply_edits();
+        self.show_message_with_keys(&format!(
+            "the level ignores `{id}` now, as an entry of `[audit]`: in the editor ({{editor}}), ⟦Ctrl+Z⟧ takes it back and ⟦Ctrl+S⟧ saves it"
+        ));
+    }
+
     /// Plays the recording of a finding, seen from the side.
     ///
     /// # Errors

@@ -3,8 +3,9 @@
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
 //! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
-//! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text. [`acts`] has the edits, [`gizmo`] the handles of
-//! the selected entry, [`several`] what is done to several at once, and [`items`] what can be added.
+//! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text. [`acts`] has the edits, [`ignoring`]
+//! those of `[audit]`, [`gizmo`] the handles of the selected entry, [`several`] what is done to several at once, and [`items`]
+//! what can be added.
 
 mod acts;
 mod confirmation;
@@ -13,6 +14,7 @@ mod drag;
 mod entries;
 mod gizmo;
 mod history;
+mod ignoring;
 mod items;
 mod merge;
 mod saving;

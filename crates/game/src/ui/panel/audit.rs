@@ -61,10 +61,16 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
         key_buttons(ui, model, &buttons, actions);
     }
     if has_way_back || selected.is_some() {
-        let back = ui.button("Back to where I was");
-        if back.clicked() {
-            actions.push(Action::LeaveFinding);
-        }
+        ui.horizontal_wrapped(|ui| {
+            let back = ui.button("Back to where I was");
+            if back.clicked() {
+                actions.push(Action::LeaveFinding);
+            }
+            let shown = selected.and_then(|number| Some((number, *findings.get(number)?)));
+            if let Some((number, finding)) = shown {
+                show_ignoring(ui, finding, number, actions);
+            }
+        });
     }
     show_findings(ui, &findings, selected, actions);
 }
@@ -110,6 +116,23 @@ fn show_state(ui: &mut Ui, audit: &LevelAudit) {
 fn words(progress: &crate::session::audit::AuditProgress) -> String {
     let places = count(progress.places, "place", "places");
     format!("{} ticks, {places}", progress.ticks)
+}
+
+/// Offers to write into the level's text that a finding is meant.
+fn show_ignoring(ui: &mut Ui, finding: &Finding, number: usize, actions: &mut Vec<Action>) {
+    let (id, all) = (finding.id(), finding.box_id());
+    let mut offer = |text: &str, id: &str, by_box: bool| {
+        let about = format!(
+            "Adds `{id}` to `ignore` in [audit] of the level, with the reason \"meant\". The editor saves it, or takes it back."
+        );
+        if ui.button(text).on_hover_text(about).clicked() {
+            actions.push(Action::IgnoreFinding { number, by_box });
+        }
+    };
+    offer("Ignore it", &id, false);
+    if all != id {
+        offer("Ignore its box", &all, true);
+    }
 }
 
 /// Lists the findings, each with its place. A click shows it.
