@@ -117,7 +117,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     found
 }
 
-/// Whether a walker swam in the water around `place`, and nothing is between: it could have dived there.
+/// Whether a walker swam in the water around `place`, and could have dived there, because nothing is between.
 fn is_below_swimmers(audit: &Explored, place: DVec3) -> bool {
     let sim = audit.sim();
     let mut waters = sim

@@ -39,7 +39,7 @@ pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
 /// How far from `position` the lines of [`is_in_brush`] are, so that they miss the edges that faces share; metres.
 const BESIDE: DVec3 = DVec3::new(0.00137, 0.00211, 0.00173);
 
-/// Whether `position` lies in a brush of a map, also where brushes touch or overlap: along each axis, a line from there leaves more
+/// Whether `position` lies in a brush of a map, also where brushes touch or overlap. Along each axis, a line from there then leaves more
 /// brushes than it enters. All lines must say so, because curves and what other meshes add are not closed.
 pub(super) fn is_in_brush(world: &World, position: DVec3) -> bool {
     let place = position + BESIDE;
