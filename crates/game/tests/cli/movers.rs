@@ -53,23 +53,31 @@ fn hostile_movers_end_with_one_message_and_without_a_result() {
         (
             "bad=sleep 600",
             "50",
-            "did not answer `hello` within 500 ms",
+            &["did not answer `hello` within 500 ms"][..],
         ),
-        ("bad=yes", "1000", "answered `hello` with something else"),
+        // Its first line may come before the request.
+        (
+            "bad=yes",
+            "1000",
+            &[
+                "answered `hello` with something else",
+                "sent a line before `hello` that nobody had asked for",
+            ],
+        ),
         (
             "bad=cat /dev/zero",
             "1000",
-            "answered `hello` with more than 1048576 bytes",
+            &["answered `hello` with more than 1048576 bytes"],
         ),
         (
             "bad=true",
             "1000",
-            "has ended, with exit code 0, and does not answer `hello`",
+            &["has ended, with exit code 0, and does not answer `hello`"],
         ),
         (
             &liar,
             "5000",
-            "answered `tick` with something else: missing field `position`",
+            &["answered `tick` with something else: missing field `position`"],
         ),
     ] {
         let run = sidle(&[
@@ -86,7 +94,8 @@ fn hostile_movers_end_with_one_message_and_without_a_result() {
             "{mover}: {}",
             run.stderr
         );
-        assert!(run.stderr.contains(expected), "{mover}: {}", run.stderr);
+        let says = expected.iter().any(|text| run.stderr.contains(text));
+        assert!(says, "{mover}: {}", run.stderr);
     }
 }
 
