@@ -6,21 +6,24 @@ use toml::de::{DeTable, DeValue};
 use crate::session::editor::Editor;
 
 impl Editor {
-    /// Lets audits of the level ignore the findings that `id` names.
+    /// Lets audits of the level ignore the findings that `id` names, unless they do so already.
     ///
     /// # Errors
     /// When the text cannot be changed this way.
     pub fn ignore_finding(&mut self, id: &str) -> Result<(), EditError> {
-        let text = with_ignored(self.text.text(), id);
-        let patch = self.text.set_text(&text)?;
-        self.note(patch, self.selected, None, false);
+        if let Some(text) = with_ignored(self.text.text(), id) {
+            let patch = self.text.set_text(&text)?;
+            self.note(patch, self.selected, None, false);
+        }
         Ok(())
     }
 }
 
-/// `text` with another entry, before those that it has. What another form of `[audit]` makes of it may be no level.
-fn with_ignored(text: &str, id: &str) -> String {
+/// `text` with another entry, before those that it has. `None` if one has this `id`. What another form of `[audit]` makes of it may
+/// be no level.
+fn with_ignored(text: &str, id: &str) -> Option<String> {
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let name = id;
     let [id, why] = [format!("id = \"{id}\""), "why = \"meant\"".to_owned()];
     let entry = format!("{{ {id}, {why} }}");
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -37,20 +40,24 @@ fn with_ignored(text: &str, id: &str) -> String {
         let lines = lines.join(newline);
         (body.len(), format!("{gap}{newline}{lines}{newline}"))
     };
+    let own_table = at_end(&["[[audit.ignore]]", &id, &why]);
     let is_header = |at: usize| body[at..].starts_with('[');
     let (at, added) = match audit.map(|audit| (audit.span(), audit.get_ref())) {
         Some((span, DeValue::Table(table))) => match table.get("ignore") {
             Some(list) => {
-                let first = list
-                    .get_ref()
-                    .as_array()
-                    .and_then(|list| list.iter().next());
+                let all = list.get_ref().as_array();
+                let first = all.and_then(|all| all.iter().next());
+                let mut ids = all.into_iter().flatten().filter_map(|entry| {
+                    let id = entry.get_ref().as_table()?.get("id")?;
+                    id.get_ref().as_str()
+                });
+                if ids.any(|id| id == name) {
+                    return None;
+                }
                 let at = list.span().start + 1;
                 let rest = body[at..end_of_line(at)].trim();
                 match first {
-                    Some(first) if is_header(first.span().start) => {
-                        at_end(&["[[audit.ignore]]", &id, &why])
-                    }
+                    Some(first) if is_header(first.span().start) => own_table,
                     _ if rest.is_empty() || rest.starts_with('#') => {
                         (at, format!("{newline}    {entry},"))
                     }
@@ -67,13 +74,14 @@ fn with_ignored(text: &str, id: &str) -> String {
                     format!("{newline}ignore = [{newline}    {entry},{newline}]"),
                 )
             }
-            None => at_end(&["[audit]"]),
+            // It has no lines yet, only parts of it have, such as `[[audit.never]]`.
+            None => own_table,
         },
         _ => at_end(&["[audit]", "ignore = [", &format!("    {entry},"), "]"]),
     };
     let mut text = text.to_owned();
     text.insert_str(mark + at, &added);
-    text
+    Some(text)
 }
 
 #[cfg(test)]
@@ -113,6 +121,15 @@ mod tests {
                 "[[audit.ignore]]\nid = \"snag:1,2,3\"\nwhy = \"so\"\n\n[[audit.ignore]]\nid = \"trap:3,-1,12\"\nwhy = \"meant\"\n"
                     .to_owned(),
             ),
+            (
+                "audit.reach = []\n".to_owned(),
+                "audit.reach = []\n\n[[audit.ignore]]\nid = \"trap:3,-1,12\"\nwhy = \"meant\"\n".to_owned(),
+            ),
+            (
+                "[[audit.never]]\nmin = [0, 0, 0]\nmax = [1, 1, 1]\n".to_owned(),
+                "[[audit.never]]\nmin = [0, 0, 0]\nmax = [1, 1, 1]\n\n[[audit.ignore]]\nid = \"trap:3,-1,12\"\nwhy = \"meant\"\n"
+                    .to_owned(),
+            ),
         ];
         for (before, after) in cases {
             for [mark, end] in [["", "\n"], ["\u{feff}", "\r\n"]] {
@@ -122,6 +139,8 @@ mod tests {
                 editor.ignore_finding("trap:3,-1,12").expect("a change");
                 assert_eq!(editor.text(), after);
                 assert!(editor.is_dirty());
+                editor.ignore_finding("trap:3,-1,12").expect("no change");
+                assert_eq!(editor.text(), after, "only once");
                 editor.undo().expect("a step back");
                 assert_eq!(editor.text(), before);
             }
@@ -130,11 +149,9 @@ mod tests {
 
     #[test]
     fn a_table_in_one_line_is_refused_and_stays() {
-        for form in ["audit.reach = []", "audit = { reach = [] }"] {
-            let text = format!("{form}\n{LEVEL}");
-            let mut editor = Editor::new(Path::new("a.toml"), &text).expect("a level");
-            assert!(editor.ignore_finding("trap:3,-1,12").is_err());
-            assert_eq!(editor.text(), text);
-        }
+        let text = format!("audit = {{ reach = [] }}\n{LEVEL}");
+        let mut editor = Editor::new(Path::new("a.toml"), &text).expect("a level");
+        assert!(editor.ignore_finding("trap:3,-1,12").is_err());
+        assert_eq!(editor.text(), text);
     }
 }
