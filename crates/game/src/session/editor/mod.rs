@@ -294,7 +294,11 @@ impl Editor {
             self.joins = true;
         }
         if self.selected != selected {
+            // What was selected besides, or held, does not follow another entry.
+            self.others.clear();
+            self.anchor = None;
             self.point = None;
+            self.drag = None;
         }
         self.selected = selected;
     }

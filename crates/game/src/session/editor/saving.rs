@@ -1,6 +1,8 @@
 //! The editor and its file: saving, reloading, and discarding edits.
 
-use sidle::level::{EditError, LevelText};
+use core::mem::replace;
+
+use sidle::level::{EditError, EntryId, LevelText};
 
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
@@ -24,9 +26,13 @@ impl Editor {
     /// When the editor cannot parse the text.
     pub fn reload_from_disk(&mut self, text: &str) -> Result<(), EditError> {
         if text != self.text() {
-            self.text = LevelText::parse(text)?;
+            let before = replace(&mut self.text, LevelText::parse(text)?);
             self.history = History::default();
-            self.select(self.selected);
+            // Where another program has added or removed one, this number may be another entry now.
+            let count = |text: &LevelText, id: &EntryId| text.entries(id.table).len();
+            let is_same = |id: &EntryId| count(&before, id) == count(&self.text, id);
+            let selected = self.selected.filter(is_same);
+            self.select(selected);
         }
         self.played = PlayedLevel::of(&self.text);
         self.unplayed = Unplayed::NOTHING;

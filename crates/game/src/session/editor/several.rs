@@ -27,11 +27,11 @@ impl Editor {
 
     /// Selects exactly these entries.
     pub fn select_all(&mut self, entries: &[EntryId]) {
-        self.select(entries.first().copied());
-        let others = entries.iter().skip(1).copied();
-        self.others = others
-            .filter(|entry| self.text.entry(*entry).is_some())
-            .collect();
+        let all = entries.iter().copied();
+        let mut all = all.filter(|entry| self.text.entry(*entry).is_some());
+        let (first, others) = (all.next(), all.collect());
+        self.select(first);
+        self.others = others;
     }
 
     /// The selected entries in the order of the text, table by table.

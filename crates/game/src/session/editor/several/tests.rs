@@ -53,6 +53,48 @@ fn the_others_follow_the_first_one_and_one_undo_brings_all_back() {
 }
 
 #[test]
+fn a_new_entry_is_selected_alone() {
+    let mut editor = editor(&[prop(0), prop(1), SIGN]);
+    editor.move_to(DVec3::X, false).expect("a move");
+    let moved = positions(&editor);
+    editor
+        .add(
+            EntryTable::Prop,
+            "kind = 'crate'\nposition = [0, 0, 0]",
+            &EntryNumbers::at(DVec3::Z),
+        )
+        .expect("a crate");
+    assert_eq!(editor.all_selected().collect::<Vec<_>>(), [prop(3)]);
+    // A number of the palette joins the last undo step.
+    editor.move_to(DVec3::X * 50.0, true).expect("a move");
+    let after = positions(&editor);
+    assert_eq!(
+        (&after[..3], after[3], after[4]),
+        (&moved[..3], [50.0, 0.0, 0.0], moved[3])
+    );
+}
+
+#[test]
+fn what_another_program_adds_above_leaves_nothing_selected() {
+    let above = TEXT.replacen(
+        "[[prop]]",
+        "[[prop]]\nkind = 'fence'\nposition = [9, 0, 9]\n[[prop]]",
+        1,
+    );
+    let mut merged = editor(&[prop(2), prop(0), prop(1)]);
+    merged.move_to(DVec3::Y * 3.0, false).expect("a move");
+    assert!(merged.merge_external_change(above.as_bytes()));
+    let mut read = editor(&[prop(2), prop(0)]);
+    read.reload_from_disk(&above).expect("a level's text");
+    for mut editor in [merged, read] {
+        assert_eq!(editor.all_selected().next(), None);
+        let text = editor.text().to_owned();
+        editor.delete().expect("nothing to delete");
+        assert_eq!(editor.text(), text);
+    }
+}
+
+#[test]
 fn a_turn_leads_the_others_around_the_first_one_without_drift() {
     let mut editor = editor(&[prop(0), prop(1), SIGN]);
     let mut numbers = EntryNumbers::at(DVec3::ZERO);
