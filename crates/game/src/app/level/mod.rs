@@ -1,6 +1,7 @@
 //! The level that is played, as a file: opened, loaded, edited, and replaced by another.
 //!
-//! [`level_slot`] keeps it, [`levels`] loads and plays what comes, [`editing`] changes it.
+//! [`level_slot`] keeps it, [`levels`] loads and plays what comes, [`editing`] changes it, and [`selection`]
+//! selects its entries in the picture.
 
 pub mod crosshair;
 pub mod editing;
@@ -10,3 +11,4 @@ pub mod levels;
 pub mod mesh_choice;
 pub mod opening;
 pub mod oversize;
+pub mod selection;

@@ -31,7 +31,7 @@ pub use self::entries::{
 pub use self::gizmo::{Gizmo, Handle};
 pub use self::items::{ITEMS, Item};
 pub use self::saving::Saved;
-pub use self::several::{aligned, distributed};
+pub use self::several::{aligned, bounds_of, distributed};
 pub use self::steps::{StepSize, ahead_and_right, resting_position};
 pub use self::target::Target;
 

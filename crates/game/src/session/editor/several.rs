@@ -1,7 +1,8 @@
 //! Several entries that are selected at once: the first one has the handles, and the others follow it.
 
-use sidle::geometry::Aabb;
-use sidle::glam::DVec3;
+use sidle::geometry::angle::RADIANS_PER_DEGREE;
+use sidle::geometry::{Aabb, rotation_from_degrees};
+use sidle::glam::{DMat3, DVec2, DVec3};
 use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable};
 
 use crate::session::editor::Editor;
@@ -58,15 +59,19 @@ impl Editor {
         let Some((first, others)) = self.anchor.clone() else {
             return Ok(());
         };
-        let turn = after.rotation_deg.y - first.rotation_deg.y;
-        let about = EntryNumbers {
-            rotation_deg: DVec3::Y * turn,
-            ..EntryNumbers::at(after.position)
+        let turn = after.rotation_deg - first.rotation_deg;
+        let is_level = turn.x == 0.0 && turn.z == 0.0;
+        let about = match is_level {
+            true => rotation_from_degrees(turn),
+            false => after.placement().rotation * first.placement().rotation.transpose(),
         };
-        let about = about.placement();
         for (id, mut numbers) in self.others.clone().into_iter().zip(others) {
-            numbers.position = about.apply(numbers.position - first.position);
-            numbers.rotation_deg.y = wrapped(numbers.rotation_deg.y + turn);
+            numbers.position = after.position + about * (numbers.position - first.position);
+            if is_level {
+                numbers.rotation_deg.y = wrapped(numbers.rotation_deg.y + turn.y);
+            } else if id.table.turns() == [true; 3] {
+                numbers.rotation_deg = degrees_of(&(about * numbers.placement().rotation));
+            }
             numbers.scale *= after.scale / first.scale;
             let patch = self.text.set(id, &numbers)?;
             self.note(patch, self.selected, Some(id), true);
@@ -119,15 +124,25 @@ impl Editor {
         self.shift(&moves, true)
     }
 
-    /// Keeps a copy of the selected entries to be pasted: see [`Self::clipboard`].
+    /// Keeps a copy of the selected entries to be pasted: see [`Self::clipboard`]. `scale_of` is the scale of a place in the level that
+    /// is played, by its number.
     ///
     /// # Errors
     /// When one cannot be copied.
-    pub fn keep_copy(&mut self) -> Result<(), EditError> {
+    pub fn keep_copy(
+        &mut self,
+        scale_of: impl Fn(usize) -> Option<DVec3>,
+    ) -> Result<(), EditError> {
         let mut kept = Vec::new();
         for id in self.all_selected() {
-            if let Some(entry) = self.text.entry(id) {
-                kept.push((id.table, self.text.keys(id)?.to_owned(), entry.clone()));
+            if let Some(mut entry) = self.text.entry(id).cloned() {
+                // The editor does not change the scale of a place, but it is put down by its scaled box.
+                if id.table == EntryTable::Place
+                    && let Some(scale) = scale_of(id.number)
+                {
+                    entry.numbers.scale = scale;
+                }
+                kept.push((id.table, self.text.keys(id)?.to_owned(), entry));
             }
         }
         if !kept.is_empty() {
@@ -202,7 +217,7 @@ impl Editor {
         let number = self.entries(EntryTable::Place).len();
         let mut origin = (bounds.min() + bounds.max()) * 0.5;
         origin.y = bounds.min().y;
-        // The text has no more digits, so that what is grouped stays where it is.
+        // The text has no more digits, so that what is grouped stays where it is, to a millimetre.
         let origin = (origin * 1000.0).round() / 1000.0;
         let entries: Vec<_> = self.all_selected().collect();
         let patch = self.text.group(&entries, origin)?;
@@ -214,6 +229,30 @@ impl Editor {
         self.select(Some(place));
         Ok(())
     }
+}
+
+/// The degrees of a rotation about X, Y and Z: see [`rotation_from_degrees`].
+fn degrees_of(rotation: &DMat3) -> DVec3 {
+    /// The cosine of a pitch that counts as straight up or down, where turn and roll are the same.
+    const UPRIGHT: f64 = 1e-6;
+    let DMat3 {
+        x_axis: x,
+        y_axis: y,
+        z_axis: z,
+    } = *rotation;
+    let cosine = DVec2::new(z.x, z.z).length();
+    let [turn, roll] = match cosine < UPRIGHT {
+        true => [DVec2::new(x.x, -x.z), DVec2::X],
+        false => [DVec2::new(z.z, z.x), DVec2::new(y.y, x.y)],
+    };
+    let pitch = DVec2::new(cosine, -z.y);
+    DVec3::new(pitch.to_angle(), turn.to_angle(), roll.to_angle()) / RADIANS_PER_DEGREE
+}
+
+/// The bounds of all of these boxes.
+pub fn bounds_of(boxes: &[(EntryId, Aabb)]) -> Option<Aabb> {
+    let ends = boxes.iter().flat_map(|(_, aabb)| [aabb.min(), aabb.max()]);
+    Aabb::from_points(ends)
 }
 
 /// How far each of these boxes goes to have its face, or its middle, where that of the first one is along `axis`: -1 for the lower

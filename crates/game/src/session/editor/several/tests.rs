@@ -1,6 +1,7 @@
 //! Tests of several entries that are selected at once.
 
 use super::*;
+use sidle::geometry::Placement;
 use sidle::level::LevelText;
 
 const TEXT: &str = "spawn.position = [0, 1, 0]\n\
@@ -117,9 +118,79 @@ fn a_turn_leads_the_others_around_the_first_one_without_drift() {
 }
 
 #[test]
+fn a_tilt_leads_the_others_as_one_rigid_body() {
+    let all = [prop(1), prop(0), prop(2), SIGN];
+    let frames = |editor: &Editor| {
+        let placement = |id: &EntryId| editor.entries(id.table)[id.number].numbers.placement();
+        [0, 1, 2].map(|number| placement(&all[number]))
+    };
+    // What the others see of the first one.
+    let seen = |frames: &[Placement; 3], other: usize| {
+        let back = frames[0].rotation.transpose();
+        let offset = frames[other].position - frames[0].position;
+        (back * offset, back * frames[other].rotation)
+    };
+    let turns = [
+        [0.0, 0.0, 0.0],
+        [90.0, 0.0, 0.0],
+        [0.0, 0.0, -90.0],
+        [-90.0, 30.0, 40.0],
+        [20.0, -170.0, 65.0],
+        [-100.0, 10.0, 179.9],
+    ]
+    .map(DVec3::from_array);
+    for (number, turn) in turns.into_iter().enumerate() {
+        for tilt in turns {
+            let mut editor = editor(&[]);
+            for (id, by) in all.iter().zip([0, 1, 2]) {
+                editor.select(Some(*id));
+                let numbers = EntryNumbers {
+                    rotation_deg: turns[(number + by) % turns.len()],
+                    ..editor.entries(id.table)[id.number].numbers
+                };
+                editor.place(&numbers, false).expect("a turn");
+            }
+            let before = frames(&editor);
+            editor.select_all(&all);
+            let numbers = EntryNumbers {
+                rotation_deg: tilt,
+                ..EntryNumbers::at(DVec3::new(1.0, 2.0, 3.0))
+            };
+            editor.place(&numbers, false).expect("a tilt");
+            let after = frames(&editor);
+            for other in [1, 2] {
+                let (was, is) = (seen(&before, other), seen(&after, other));
+                // The text has millimetres and tenths of a degree.
+                let is_near = was.0.distance(is.0) < 2e-3 && was.1.abs_diff_eq(is.1, 4e-3);
+                assert!(is_near, "{turn} to {tilt}: {was:?} {is:?}");
+            }
+            assert!(!editor.text().contains("pitch_deg"), "a sign stays upright");
+        }
+    }
+}
+
+#[test]
+fn a_copied_place_is_put_down_by_its_scaled_box() {
+    let text = TEXT.to_owned()
+        + "[prefabs.a]\nprop = [{ kind = 'crate', position = [0, 0, 0] }]\n\
+           [[place]]\nprefab = 'a'\nposition = [1, 0, 0]\nscale = 3\n";
+    let mut editor = Editor::new("level.toml".as_ref(), &text).expect("a level's text");
+    editor.select(Some(EntryId {
+        table: EntryTable::Place,
+        number: 0,
+    }));
+    let scale = |place| (place == 0).then_some(DVec3::splat(3.0));
+    editor.keep_copy(scale).expect("a copy");
+    let numbers = editor.clipboard().expect("a copy").2.numbers;
+    assert_eq!(numbers.scale, DVec3::splat(3.0));
+    editor.paste(&numbers).expect("pasted");
+    assert_eq!(editor.text().matches("scale = 3").count(), 2);
+}
+
+#[test]
 fn several_are_copied_deleted_and_pasted_as_one_step() {
     let mut editor = editor(&[prop(2), prop(0)]);
-    editor.keep_copy().expect("a copy");
+    editor.keep_copy(|_| None).expect("a copy");
     editor.copy(DVec3::X).expect("copies");
     let copied = [
         [0.0, 0.0, 0.0],
