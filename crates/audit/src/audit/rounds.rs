@@ -55,7 +55,8 @@ impl Audit {
     /// The next walks, which take about `ticks` together: straight ones home and over the border of the reached floor, and from
     /// seeds. Half of the seeded ones begin at places without a way back, if there are any.
     pub(super) fn next_jobs(&mut self, ticks: u64) -> Vec<Job> {
-        let most = ticks.div_ceil(cost_of(Plan::Seeded(0), self.explored.sim()));
+        let sim = self.explored.sim();
+        let most = ticks.div_ceil(cost_of(Plan::Seeded(0), sim.player(), sim));
         let round = most.min(self.round() as u64) as usize;
         if self.rounds >= self.next_look {
             self.next_look = self.rounds + self.rounds / 4 + 8;
@@ -137,7 +138,7 @@ impl Audit {
             let known = self.explored.archive.known();
             let costs = round
                 .iter()
-                .map(|start| cost_of(start.job.plan, self.explored.sim()));
+                .map(|start| cost_of(start.job.plan, &start.state.player, self.explored.sim()));
             self.under_way = costs.sum();
             let (following, outcomes) = Workers::All.both(
                 || {
@@ -196,17 +197,17 @@ impl Audit {
                 break;
             };
             let archive = &mut self.explored.archive;
-            let is_left = match job.plan {
-                Plan::EveryDirection => archive.is_unsearched(job.start),
-                _ => archive.place(job.start).state.is_some(),
+            let Some(state) = archive.place(job.start).state.clone() else {
+                continue;
             };
-            if is_left {
-                if job.plan == Plan::EveryDirection {
-                    archive.mark_searched(job.start);
+            if job.plan == Plan::EveryDirection {
+                if !archive.is_unsearched(job.start) {
+                    continue;
                 }
-                cost += cost_of(job.plan, self.explored.sim());
-                jobs.push(job);
+                archive.mark_searched(job.start);
             }
+            cost += cost_of(job.plan, &state.player, self.explored.sim());
+            jobs.push(job);
         }
         jobs
     }

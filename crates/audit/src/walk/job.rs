@@ -11,7 +11,7 @@ use super::stuck::is_stuck;
 use super::walker::{Kept, Walker};
 use crate::floor::{Cell, Floor, Grid, PlaceId, Support};
 use sidle::geometry::Aabb;
-use sidle::player::Command;
+use sidle::player::{Command, PlayerState, Water};
 use sidle::sim::Sim;
 use sidle::world::Obstacle;
 
@@ -36,11 +36,11 @@ const BARRED: f64 = 0.4;
 /// The most visits that a run lists while the walker goes back and forth between two cells.
 const MAX_VISITS: usize = 256;
 
-/// About how many ticks a job of `plan` takes in the level of `sim`.
-pub fn cost_of(plan: Plan, sim: &Sim) -> u64 {
+/// About how many ticks a job of `plan` takes in the level of `sim`, if it begins with `player`.
+pub fn cost_of(plan: Plan, player: &PlayerState, sim: &Sim) -> u64 {
     let seconds = match plan {
         Plan::Seeded(_) => WALK,
-        Plan::EveryDirection => (RUN + FLIGHT) * every_direction(sim).count() as f64,
+        Plan::EveryDirection => (RUN + FLIGHT) * runs(plan, player, sim).count() as f64,
         Plan::Straight(course) => return u64::from(course.ticks + course.wait),
     };
     ((seconds * f64::from(sim.hz())) as u64).max(1)
@@ -202,12 +202,22 @@ impl Commands {
     }
 }
 
-/// How many runs a plan has in the level of `sim`.
-pub(super) fn runs(plan: Plan, sim: &Sim) -> u32 {
-    match plan {
-        Plan::Seeded(_) | Plan::Straight(_) => 1,
-        Plan::EveryDirection => every_direction(sim).count() as u32,
-    }
+/// The numbers of the runs that a plan makes in the level of `sim`, if it begins with `player`. On dry land, those are left out that
+/// only lead up or down in water.
+pub(super) fn runs<'s>(
+    plan: Plan,
+    player: &PlayerState,
+    sim: &'s Sim,
+) -> impl Iterator<Item = u32> + use<'s> {
+    let all = match plan {
+        Plan::Seeded(_) | Plan::Straight(_) => None,
+        Plan::EveryDirection => Some(every_direction(sim)),
+    };
+    let is_dry = Water::around(sim.zones(), sim.tuning(), player).is_none();
+    let one = all.is_none().then_some(0);
+    let keys = (0..).zip(all.into_iter().flatten());
+    let made = keys.filter(move |(_, keys)| !is_dry || !keys.need_water(sim));
+    one.into_iter().chain(made.map(|(number, _)| number))
 }
 
 /// Makes run `number` of the walk from `start`.
@@ -420,5 +430,45 @@ impl Run<'_> {
             && player.velocity.y < 0.0
             && sim.zones().is_empty()
             && sim.tuning().gravity > 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::Obb;
+    use sidle::glam::DMat3;
+    use sidle::player::{BodyShape, Tuning};
+    use sidle::world::{World, Zone, ZoneAction};
+
+    #[test]
+    fn a_search_on_dry_land_leaves_out_the_keys_of_swimmers_and_keeps_the_numbers_of_the_others() {
+        let pool = Zone {
+            obb: Obb::new(DVec3::NEG_Y * 5.0, DMat3::IDENTITY, DVec3::splat(5.0)).unwrap(),
+            action: ZoneAction::Water {
+                current: DVec3::ZERO,
+            },
+        };
+        let runs_at = |height: f64, tuning: Tuning| {
+            let sim = Sim::new(World::default(), tuning, Default::default(), 120);
+            let sim = sim.with_zones(vec![pool]);
+            let player = PlayerState {
+                position: DVec3::Y * height,
+                ..*sim.player()
+            };
+            let runs: Vec<u32> = runs(Plan::EveryDirection, &player, &sim).collect();
+            runs
+        };
+        let all: Vec<u32> = (0..80).collect();
+        assert_eq!(runs_at(-5.0, Tuning::default()), all);
+        let dry = all.iter().copied().filter(|number| number % 5 < 3);
+        assert_eq!(runs_at(5.0, Tuning::default()), dry.collect::<Vec<_>>());
+        let crouches = Tuning {
+            body: BodyShape::Capsule,
+            ..Tuning::default()
+        };
+        assert!(crouches.can_crouch());
+        let dry = all.iter().copied().filter(|number| number % 5 < 4);
+        assert_eq!(runs_at(5.0, crouches), dry.collect::<Vec<_>>());
     }
 }

@@ -202,6 +202,14 @@ impl HeldKeys {
         }
     }
 
+    /// Whether they do nothing on dry land that others do not do as well.
+    pub fn need_water(&self, sim: &Sim) -> bool {
+        match self.command.up.value() {
+            up if up > 0.0 => true,
+            up => up < 0.0 && !sim.tuning().can_crouch(),
+        }
+    }
+
     /// The command of tick `tick`, from 0.
     pub fn at(&self, tick: u32) -> Command {
         Command {

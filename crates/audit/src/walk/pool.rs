@@ -77,10 +77,10 @@ impl Pool {
         floor: &Floor,
     ) -> Vec<Outcome> {
         let first_open: Vec<_> = starts.iter().map(|_| AtomicU32::new(u32::MAX)).collect();
-        let runs_of = |start: &Start| runs(start.job.plan, &self.first);
+        let runs_of = |start: &Start| runs(start.job.plan, &start.state.player, &self.first);
         let each = starts.iter().enumerate();
         let all: Vec<(usize, u32)> = each
-            .flat_map(|(walk, start)| (0..runs_of(start)).map(move |run| (walk, run)))
+            .flat_map(|(walk, start)| runs_of(start).map(move |run| (walk, run)))
             .collect();
         let made = self.map(&all, |sim, (number, run)| {
             let first_open = &first_open[*number];
