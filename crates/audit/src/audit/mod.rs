@@ -107,6 +107,8 @@ pub struct Audit {
     options: AuditOptions,
     /// The seed of this exploration.
     seed: u64,
+    /// How many ticks other audits of the same level had walked once more before.
+    again_before: u64,
     /// How many walks were begun.
     walks: u64,
     ticks: u64,
@@ -192,8 +194,8 @@ impl Audit {
         Self::of_known(known, options)
     }
 
-    /// A new audit of the same level with other walks, before the first of them. What is known without a walk, the floor and the leaks
-    /// of a map, is not looked for again.
+    /// A new audit of the same level, which has made no walk yet, with the walks of another seed. What is known without a walk, the
+    /// floor and the leaks of a map, is not looked for again.
     #[must_use]
     pub fn anew(&self, seed: u64) -> Self {
         let options = AuditOptions {
@@ -210,6 +212,7 @@ impl Audit {
         let (number, count) = options.shard;
         let shard = u64::from(number.max(1) - 1) << 32 | u64::from(count);
         Self {
+            again_before: level.pool.again(),
             explored: Explored {
                 frontier: Frontier::new(&level.floor, sector),
                 level,
@@ -360,7 +363,7 @@ impl Audit {
     /// state. [`Self::ticks`] does not count them.
     #[must_use]
     pub fn ticks_again(&self) -> u64 {
-        self.explored.pool.again()
+        self.explored.pool.again() - self.again_before
     }
 
     /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
