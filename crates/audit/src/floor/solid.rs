@@ -104,11 +104,12 @@ mod tests {
     }
 
     #[test]
-    fn the_inside_of_touching_brushes_is_told_from_the_room_between_them() {
+    fn the_inside_of_touching_and_overlapping_brushes_is_told_from_the_room_between_them() {
         let mut faces = cube(DVec3::ZERO, DVec3::splat(2.0));
         faces.extend(cube(DVec3::X * 2.0, DVec3::new(4.0, 2.0, 2.0)));
-        // A room between them and a third one that overlaps nothing, below a curve.
+        // A room between them and two more that overlap, below a curve.
         faces.extend(cube(DVec3::X * 6.0, DVec3::new(8.0, 2.0, 2.0)));
+        faces.extend(cube(DVec3::X * 7.5, DVec3::new(9.5, 2.0, 2.0)));
         let sheet = [
             DVec3::new(3.5, 3.0, -1.0),
             DVec3::new(3.5, 3.0, 3.0),
@@ -122,7 +123,9 @@ mod tests {
             (3.0, true),
             (5.0, false),
             (7.0, true),
-            (9.0, false),
+            (7.75, true),
+            (9.0, true),
+            (10.0, false),
         ] {
             let place = DVec3::new(x, 1.0, 1.0);
             assert_eq!(is_in_brush(&world, place), is_inside, "{x}");
