@@ -32,7 +32,7 @@ pub struct HeatSquare {
 struct Storey {
     /// The layer of cells.
     layer: i32,
-    /// Whether a walker stood there. Where one only slides, less is known.
+    /// Whether a walker stood, climbed or swam there. Where one only slides, less is known.
     stands: bool,
     square: HeatSquare,
 }
@@ -46,7 +46,7 @@ impl Storey {
         }
     }
 
-    /// Adds the knowledge of a place. Of those where walkers stand, one with a way back is enough.
+    /// Adds the knowledge of a place. Of those where walkers do not slide, one with a way back is enough.
     fn add_way_back(&mut self, stands: bool, way_back: WayBack) {
         let known = match (self.stands, stands) {
             (true, false) => return,
@@ -77,7 +77,7 @@ pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
     };
     let ways_back = audit.archive.graph().ways_back(|id| {
         let place = audit.archive.place(id);
-        let is_certain = place.cell.support == Support::Stands && place.searched;
+        let is_certain = place.cell.support.is_steady() && place.searched;
         !is_certain || place.is_open
     });
     let expected = super::unreached::expected(audit);
@@ -104,7 +104,8 @@ pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
         if place.cell.support == Support::Air || place.cell.is_open() {
             continue;
         }
-        let [x, layer, z] = place.cell.at;
+        // Cells in water are larger.
+        let [x, layer, z] = grid.at(place.position);
         let column = columns.entry([x, z]).or_default();
         let near = |storey: &&mut Storey| storey.layer.abs_diff(layer);
         let nearest = column.iter_mut().min_by_key(near);
@@ -118,7 +119,7 @@ pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
                 &mut column[last]
             }
         };
-        let stands = place.cell.support == Support::Stands;
+        let stands = place.cell.support.is_steady();
         storey.add_way_back(stands, ways_back[id.0 as usize]);
         let square = &mut storey.square;
         let seconds = f64::from(place.tick) / f64::from(sim.hz());

@@ -7,7 +7,7 @@ use sidle::glam::DVec3;
 use super::border::{Border, Exit};
 use super::explored::Explored;
 use super::rims::Rims;
-use crate::floor::{PlaceId, Support};
+use crate::floor::PlaceId;
 use crate::places::record;
 use crate::report::{Finding, FindingKind, Repair, Spot};
 use crate::walk::{Incident, Job, Moment, Outcome, Walker, is_stuck};
@@ -301,10 +301,9 @@ pub(super) fn is_stuck_in(findings: &[Finding], audit: &Explored, places: &[Plac
         .iter()
         .filter(|finding| finding.kind() == FindingKind::Stuck);
     stuck.any(|finding| {
-        let at = grid.at(finding.at);
         places.iter().any(|id| {
             let cell = &audit.archive.place(*id).cell;
-            cell.support == Support::Stands && cell.at == at
+            cell.support.is_steady() && cell.at == grid.at_with(finding.at, cell.support)
         })
     })
 }

@@ -47,7 +47,7 @@ pub enum Support {
 }
 
 impl Support {
-    /// Whether nothing but its keys moves the walker, so that every search can go on from there.
+    /// Whether every search can go on from there, because the walker's keys decide where it goes.
     pub fn is_steady(self) -> bool {
         matches!(self, Self::Stands | Self::Climbs | Self::Swims)
     }
@@ -98,6 +98,15 @@ impl Grid {
         ]
     }
 
+    /// The box of positions of a walker at `position` with this support. In water, several are one.
+    pub fn at_with(&self, position: DVec3, support: Support) -> [i32; 3] {
+        let at = self.at(position);
+        match support {
+            Support::Swims => [0, 1, 2].map(|axis| at[axis].div_euclid(WATER[axis])),
+            _ => at,
+        }
+    }
+
     /// The cell of the state of `sim`.
     pub fn cell_of(&self, sim: &Sim) -> Cell {
         let player = sim.player();
@@ -108,12 +117,8 @@ impl Grid {
             Ground::None if swims(sim) => Support::Swims,
             Ground::None => Support::Air,
         };
-        let mut at = self.at(player.position);
-        if support == Support::Swims {
-            at = [0, 1, 2].map(|axis| at[axis].div_euclid(WATER[axis]));
-        }
         Cell {
-            at,
+            at: self.at_with(player.position, support),
             support,
             phase: phase(sim),
         }
