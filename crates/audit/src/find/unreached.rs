@@ -1,7 +1,7 @@
 //! The floor that no walker reached.
 
 use super::explored::Explored;
-use crate::floor::{highest_climb, highest_ledge, is_free};
+use crate::floor::{Floor, Support, highest_climb, highest_ledge, is_free_for_ball};
 use crate::report::{Coverage, Finding, FindingKind, Reached, Spot, rounded};
 use sidle::geometry::float::max;
 use sidle::glam::DVec3;
@@ -58,8 +58,11 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     let limit = Some(rounded(floor.limit)).filter(|limit| limit.is_finite());
     let mut summary = Coverage::new(area, Reached::new(counted), cells, limit);
     let expected = expected(audit);
-    let patches = floor.patches.iter().zip(&expected);
-    let beyond = patches.filter(|(patch, is_expected)| **is_expected && !patch.is_expected);
+    let is_known = expected.iter().zip(reached_patches(floor, &reached));
+    let patches = floor.patches.iter().zip(is_known);
+    let beyond = patches.filter(|(patch, (is_expected, is_reached))| {
+        (**is_expected || *is_reached) && !patch.is_expected
+    });
     summary.beyond = beyond
         .map(|(patch, _)| {
             Spot::new(
@@ -77,14 +80,20 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     }
 }
 
-/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and
-/// has not reached that floor. Only points that others surround count.
-pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
-    let floor = &audit.floor;
+/// Whether each patch was reached. A walker that presses into a gap touches the rim of the floor behind it, and has not reached
+/// that floor. Only points that others surround count.
+fn reached_patches(floor: &Floor, points: &[bool]) -> Vec<bool> {
     let mut reached = vec![false; floor.patches.len()];
-    for (point, is_reached) in floor.points.iter().zip(&seen.reached) {
+    for (point, is_reached) in floor.points.iter().zip(points) {
         reached[point.patch as usize] |= *is_reached && !point.is_rim();
     }
+    reached
+}
+
+/// The patches of floor that no walker reached.
+pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
+    let floor = &audit.floor;
+    let reached = reached_patches(floor, &seen.reached);
     let radius = audit.sim().tuning().radius;
     let least = MIN_AREA * 4.0 * radius * radius;
     let mut found = Vec::new();
@@ -117,7 +126,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     found
 }
 
-/// Whether a walker swam in the water around `place`, and could have dived there, because nothing is between.
+/// Whether a walker swam in the water around `place`, and could have dived there, because its body fits through everything between.
 fn is_below_swimmers(audit: &Explored, place: DVec3) -> bool {
     let sim = audit.sim();
     let mut waters = sim
@@ -126,7 +135,11 @@ fn is_below_swimmers(audit: &Explored, place: DVec3) -> bool {
         .filter(|zone| matches!(zone.action, ZoneAction::Water { .. }) && holds(zone, place));
     waters.any(|water| {
         let mut been = audit.archive.places().iter();
-        been.any(|known| holds(water, known.position) && is_free(sim, known.position, place))
+        been.any(|known| {
+            known.cell.support == Support::Swims
+                && holds(water, known.position)
+                && is_free_for_ball(sim, sim.tuning().radius, known.position, place)
+        })
     })
 }
 

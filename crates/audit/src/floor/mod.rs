@@ -17,7 +17,9 @@ mod solid;
 pub use cell::{Cell, Grid, PlaceId, Support};
 pub use columns::{Columns, around};
 pub use sector::Sector;
-pub use sight::is_free;
+pub use sight::is_free_for_ball;
+
+use std::sync::OnceLock;
 
 use sidle::glam::DVec3;
 
@@ -26,6 +28,7 @@ use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::player::Controller;
 use sidle::sim::Sim;
+use sidle::world::{World, Zone, ZoneAction};
 
 /// How far apart two floors may be along the ground for a player to expect a way between them; metres. Smaller: a ledge
 /// across a gap is not found; larger: every roof is a finding.
@@ -104,6 +107,8 @@ pub struct Floor {
     air: Option<Vec<bool>>,
     /// Whether walls are the brushes of a map.
     is_map: bool,
+    /// Whether each patch lies in a solid, once somebody has asked.
+    solid: Vec<OnceLock<bool>>,
 }
 
 impl Floor {
@@ -266,6 +271,7 @@ impl Floor {
         let Some((_, first)) = nearest else { return };
         self.leads_to = self.patches_in_reach(sim);
         let count = self.patches.len();
+        self.solid = vec![OnceLock::new(); count];
         let points = self.points.iter();
         let points: Vec<_> = points.map(|point| (point.position, point.patch)).collect();
         self.air = map.and_then(|bounds| air::patches(sim, bounds, &points, count, first));
@@ -298,11 +304,7 @@ impl Floor {
                 if core::mem::replace(&mut known[*next as usize], true) || !self.has_air(*next) {
                     continue;
                 }
-                let middle = self.patches[*next as usize].middle;
-                let middle = self.points[middle as usize].position;
-                let is_solid = solid::encloses(sim.world(), middle, MAX_SOLID)
-                    || self.is_map && solid::is_in_brush(sim.world(), middle);
-                if !is_solid {
+                if !self.is_in_solid(sim.world(), *next) {
                     expected[*next as usize] = true;
                     open.push(*next);
                 }
@@ -310,9 +312,34 @@ impl Floor {
         }
     }
 
+    /// Whether a patch lies in a solid, which takes long to find out.
+    fn is_in_solid(&self, world: &World, patch: u32) -> bool {
+        *self.solid[patch as usize].get_or_init(|| {
+            let middle = self.patches[patch as usize].middle;
+            let middle = self.points[middle as usize].position;
+            solid::encloses(world, middle, MAX_SOLID)
+                || self.is_map && solid::is_in_brush(world, middle)
+        })
+    }
+
     /// Whether air leads to a patch.
     fn has_air(&self, patch: u32) -> bool {
         self.air.as_ref().is_none_or(|air| air[patch as usize])
+    }
+
+    /// The zones that lead elsewhere, each with the patch that its body stands on then, if there is one.
+    fn teleports<'s>(&self, sim: &'s Sim) -> Vec<(&'s Zone, Option<u32>)> {
+        let patch_below = |to: DVec3| {
+            let mut column = self.of_column(self.column(to)).rev();
+            let point = column.find(|at| self.points[*at].position.y <= to.y + self.side)?;
+            Some(self.points[point].patch)
+        };
+        let zones = sim.zones().iter();
+        let teleports = zones.filter_map(|zone| match zone.action {
+            ZoneAction::Teleport { to } => Some((zone, patch_below(to))),
+            _ => None,
+        });
+        teleports.collect()
     }
 
     /// Up to [`SAMPLES`] points of each patch, evenly spread.
@@ -333,9 +360,11 @@ impl Floor {
     fn patches_in_reach(&self, sim: &Sim) -> Vec<Vec<u32>> {
         let mut leads_to: Vec<Vec<u32>> = vec![Vec::new(); self.patches.len()];
         let samples = self.samples();
+        let teleports = self.teleports(sim);
+        let radius = sim.tuning().radius;
         // Whether each patch is in a closed room; `None`: not known yet.
         let mut rooms: Vec<Option<bool>> = vec![None; self.patches.len()];
-        // The nearest point of each patch nearby.
+        // The nearest point of each patch nearby that a body gets to before a zone leads it elsewhere.
         let mut nearest: Vec<(u32, f64, usize)> = Vec::new();
         for point in self.points.iter().filter(|point| point.is_rim()) {
             let known = &mut leads_to[point.patch as usize];
@@ -348,8 +377,16 @@ impl Floor {
                     continue;
                 }
                 let distance = off.length_squared();
-                match nearest.iter_mut().find(|near| near.0 == other.patch) {
-                    Some(near) if near.1 <= distance => {}
+                let known = nearest.iter_mut().find(|near| near.0 == other.patch);
+                if known.as_ref().is_some_and(|near| near.1 <= distance) {
+                    continue;
+                }
+                let elsewhere = teleports.iter().filter(|(_, to)| *to != Some(other.patch));
+                let elsewhere = elsewhere.map(|(zone, _)| *zone);
+                if sight::is_led_away(elsewhere, radius, point.position, other.position) {
+                    continue;
+                }
+                match known {
                     Some(near) => (near.1, near.2) = (distance, number),
                     None => nearest.push((other.patch, distance, number)),
                 }
@@ -366,9 +403,7 @@ impl Floor {
                         samples.all(|at| sight::is_inside(sim.world(), self.points[*at].position))
                     })
                 };
-                let to = self.points[*number].position;
-                let is_near = is_open || !self.is_map && is_room();
-                if is_near && !sight::is_led_away(sim, point.position, to) {
+                if is_open || !self.is_map && is_room() {
                     known.push(*patch);
                 }
             }

@@ -7,7 +7,7 @@ use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float::max;
 use sidle::geometry::{Segment, Sphere};
 use sidle::sim::Sim;
-use sidle::world::{ColliderId, PlacedBody, World, ZoneAction};
+use sidle::world::{ColliderId, PlacedBody, World, Zone};
 
 /// How far above the floor a gap is looked for that is too low for a body; metres.
 const LOW: f64 = 0.1;
@@ -50,27 +50,41 @@ pub(super) fn is_open(sim: &Sim, bodies: [[DVec3; 2]; 2], limit: f64) -> bool {
         || [0.0, limit * 0.5, limit].into_iter().any(over)
 }
 
-/// Whether a zone leads a body elsewhere before it stands on `to`, at the latest on the way down from the height of `from`. Where a map
-/// kills in a pit, nobody reaches the bottom.
-pub(super) fn is_led_away(sim: &Sim, from: DVec3, to: DVec3) -> bool {
-    let body = |at: DVec3| Sphere::new(at, sim.tuning().radius).map(PlacedBody::from);
+/// Whether a body of this `radius` meets one of `zones`, which lead elsewhere, before it stands on `to`, at the latest on the way down
+/// from the height of `from`. Where a map kills in a pit, nobody reaches the bottom.
+pub(super) fn is_led_away<'z>(
+    mut zones: impl Iterator<Item = &'z Zone>,
+    radius: f64,
+    from: DVec3,
+    to: DVec3,
+) -> bool {
+    let body = |at: DVec3| Sphere::new(at, radius).map(PlacedBody::from);
     let (Some(above), Some(body)) = (body(to.with_y(max(from.y, to.y))), body(to)) else {
         return false;
     };
-    let mut zones = sim.zones().iter();
-    zones.any(|zone| {
-        matches!(zone.action, ZoneAction::Teleport { .. }) && zone.is_passed_by(&above, &body)
-    })
+    zones.any(|zone| zone.is_passed_by(&above, &body))
 }
 
 /// Whether nothing that stands still is between two places.
-pub fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+pub(super) fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     if from == to {
         return true;
     }
     let hit = sim.world().intersect_segment(&Segment::new(from, to));
-    hit.is_none_or(|(collider, _)| {
-        let mut movers = sim.movers().iter();
-        movers.any(|driven| collider == ColliderId::Box(driven.id))
-    })
+    hit.is_none_or(|(collider, _)| is_mover(sim, collider))
+}
+
+/// Whether a ball of this `radius` gets from one place to another past everything that stands still.
+pub fn is_free_for_ball(sim: &Sim, radius: f64, from: DVec3, to: DVec3) -> bool {
+    // The line takes less time, and is met most often.
+    is_free(sim, from, to)
+        && Sphere::new(from, radius).is_none_or(|ball| {
+            let hit = sim.world().sweep_sphere(&ball, to - from);
+            hit.is_none_or(|(collider, _)| is_mover(sim, collider))
+        })
+}
+
+fn is_mover(sim: &Sim, collider: ColliderId) -> bool {
+    let mut movers = sim.movers().iter();
+    movers.any(|driven| collider == ColliderId::Box(driven.id))
 }

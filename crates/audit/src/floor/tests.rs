@@ -4,7 +4,7 @@ use super::*;
 use sidle::geometry::Obb;
 use sidle::glam::DMat3;
 use sidle::player::Tuning;
-use sidle::world::{BoxId, ColliderId, SurfaceRules, World};
+use sidle::world::{BoxId, ColliderId, SurfaceRules, World, Zone, ZoneAction};
 
 fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
     floor_with(boxes, SurfaceRules::default())
@@ -208,4 +208,34 @@ fn air_leads_through_the_rooms_of_a_map_but_not_out_of_it() {
     assert_eq!(air(2.0, 0.0), Some([true, false]));
     // Air leads out: nothing is outside.
     assert_eq!(air(2.0, 1.0), None);
+}
+
+#[test]
+fn a_zone_that_leads_elsewhere_hides_only_floor_to_which_nobody_falls_past_it() {
+    let boxes = [
+        (DVec3::new(0.0, -0.5, 0.0), DVec3::new(4.0, 0.5, 4.0)),
+        (DVec3::new(8.0, -9.5, 0.0), DVec3::new(4.0, 0.5, 4.0)),
+    ];
+    let obb = |(center, half): (DVec3, DVec3)| Obb::new(center, DMat3::IDENTITY, half);
+    // Whether one expects to reach the lower floor, if such a zone reaches from below the edge of the upper one so far.
+    let is_expected = |width: f64, to: DVec3| {
+        let world = World::new(vec![], boxes.into_iter().filter_map(obb).collect());
+        let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
+        let half = DVec3::new(width * 0.5, 0.5, 6.0);
+        let zone = obb((DVec3::new(4.0 + half.x, -5.0, 0.0), half)).map(|obb| Zone {
+            obb,
+            action: ZoneAction::Teleport { to },
+        });
+        let sim = sim.with_zones(zone.into_iter().collect());
+        let floor = Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, None);
+        let mut points = floor.points.iter();
+        let lower = points.find(|point| point.contact.y < -1.0).unwrap();
+        floor.patches[lower.patch as usize].is_expected
+    };
+    let (away, there) = (DVec3::Y * 0.5, DVec3::new(10.0, -8.0, 0.0));
+    assert!(is_expected(0.0, away));
+    assert!(!is_expected(8.0, away));
+    assert!(is_expected(1.2, away));
+    // It leads to the same floor.
+    assert!(is_expected(8.0, there));
 }

@@ -30,8 +30,8 @@ pub struct Coverage {
     /// Floor that is farther above all other floor is none that a player would expect to reach; metres. `None`: a jump has
     /// no highest point.
     pub limit: Option<f64>,
-    /// The patches to which a player expects a way only from where walkers have been, by the middle of each. They do not count
-    /// above, because another exploration may not have come so far.
+    /// The patches to which a player at the start expects no way, but which walkers have reached, or which one expects to reach from
+    /// where they have been; by the middle of each. They do not count above, because another exploration may not have come so far.
     pub beyond: Vec<Spot>,
 }
 

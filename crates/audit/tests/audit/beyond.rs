@@ -68,6 +68,40 @@ fn what_lies_behind_a_passage_that_only_walkers_find_is_expected_in_any_order_of
 }
 
 #[test]
+fn floor_that_one_shard_reached_without_a_way_back_is_not_missing_in_another() {
+    // A slope of 50 degrees leads down to floor to which nobody expects a way.
+    let mut mesh = Mesh::default();
+    for [[x0, y0], [x1, y1]] in [
+        [[-4.0, 0.0], [4.0, 0.0]],
+        [[4.0, 0.0], [7.0, -3.6]],
+        [[7.0, -3.6], [13.0, -3.6]],
+    ] {
+        mesh.face(&[[x0, y0, -4.0], [x0, y0, 4.0], [x1, y1, 4.0], [x1, y1, -4.0]]);
+    }
+    mesh.start = [3.0, 0.5, 0.0];
+    let mut audit = Audit::new(level_of(&mesh), "slope.toml", AuditOptions::default());
+    audit.explore(20_000);
+    let there = audit.report();
+    let lower = there.coverage.beyond.clone();
+    let [spot] = lower[..] else {
+        panic!("{lower:?}")
+    };
+    assert!((7..13).contains(&spot.at[0]), "{spot}");
+    assert_eq!(unreached(&there), Vec::<&Finding>::new());
+    // Another one has come back from next to it, and not been there.
+    let mut other = there.clone();
+    let middle = spot.at.map(|along| f64::from(along) + 0.5);
+    let words = "no walker reached this floor".to_owned();
+    let missing = Finding::new(FindingKind::Unreached, middle.into(), words, "");
+    assert_eq!(missing.spots, [spot]);
+    other.findings = vec![missing];
+    for (a, b) in [(&there, &other), (&other, &there)] {
+        let merged = a.clone().merged(b.clone()).expect("one level");
+        assert_eq!(unreached(&merged), Vec::<&Finding>::new());
+    }
+}
+
+#[test]
 fn what_one_shard_reaches_is_no_longer_missing() {
     let far = report(200_000, (1, 2));
     // This one has been there.
