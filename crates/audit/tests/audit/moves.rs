@@ -63,7 +63,7 @@ fn missed(audit: &Audit) -> [bool; 2] {
 }
 
 /// The first audit that says this of a level, of as many ticks as `least` or twice as many again and again, so that none are made
-/// for nothing. Returns its ticks, too.
+/// for nothing, and its ticks.
 fn first_with(
     expected: [bool; 2],
     player: &str,
