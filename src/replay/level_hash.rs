@@ -1,5 +1,7 @@
 //! A hash of every part of a level that a recording depends on.
 
+use glam::DMat3;
+
 use super::fnv::Fnv;
 use crate::geometry::Obb;
 #[cfg(feature = "level")]
@@ -66,6 +68,12 @@ impl LevelHash {
         for mover in movers {
             hash.bytes(&mover.id.0.to_le_bytes());
             add_desc(&mut hash, mover.mover.desc());
+            let frame = mover.mover.frame;
+            if frame != DMat3::IDENTITY {
+                for axis in [frame.x_axis, frame.y_axis, frame.z_axis] {
+                    hash.vector(axis);
+                }
+            }
         }
         Self(hash.0)
     }

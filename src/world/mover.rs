@@ -99,6 +99,8 @@ pub struct MoverDesc {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mover {
     desc: MoverDesc,
+    /// The rotation of the place to which it and its path belong: its Y axis is up for the mover.
+    pub(crate) frame: DMat3,
     /// Half of its extent along the path; metres.
     half_wheelbase: f64,
     start: Obb,
@@ -128,6 +130,11 @@ impl Mover {
     /// assert_eq!(obb.axes().z_axis, DVec3::NEG_X);
     /// ```
     pub fn new(desc: MoverDesc) -> Option<Self> {
+        Self::in_frame(desc, DMat3::IDENTITY)
+    }
+
+    /// The mover of `desc` in a place with the rotation `frame`, which the path has already.
+    pub(crate) fn in_frame(desc: MoverDesc, frame: DMat3) -> Option<Self> {
         let half = desc.bounds.half_extents() * desc.scale;
         let ahead = desc.rotation.transpose() * DVec3::Z;
         // The heading is not known yet.
@@ -139,13 +146,14 @@ impl Mover {
         let mut mover = Self {
             half_wheelbase: ahead.abs().dot(half),
             start: Obb::from_bounds(&desc.bounds, &placement)?,
+            frame,
             desc,
         };
         mover.start = Obb::from_bounds(&mover.desc.bounds, &mover.placement(0.0))?;
         Some(mover)
     }
 
-    /// The mover's definition.
+    /// The mover's definition. The place of a prefab turns it further.
     pub fn desc(&self) -> &MoverDesc {
         &self.desc
     }
@@ -176,16 +184,16 @@ impl Mover {
     /// path, so it turns through a corner without a jump.
     fn heading(&self, distance: f64) -> DMat3 {
         if !self.desc.turn {
-            return DMat3::IDENTITY;
+            return self.frame;
         }
         let back = self.axle(distance - self.half_wheelbase);
         let front = self.axle(distance + self.half_wheelbase);
         let way = (front - back).try_normalize();
         let way = way.unwrap_or_else(|| self.desc.path.direction_at(distance));
-        let right = way.cross(DVec3::Y);
+        let right = way.cross(self.frame.y_axis);
         let level = right.length();
         if level < MIN_HEADING {
-            return DMat3::IDENTITY;
+            return self.frame;
         }
         let right = right / level;
         DMat3::from_cols(right, right.cross(way), -way)

@@ -83,6 +83,7 @@ fn placed_mover(mover: &AuthoredMover, entry: &MeshEntry) -> Option<MoverEntry> 
         path,
         rotation: placement.rotation,
         scale: placement.scale,
+        frame: DMat3::IDENTITY,
         color: None,
         turn: false,
         on_end: mover.on_end,

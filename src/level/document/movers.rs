@@ -3,7 +3,7 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -22,8 +22,10 @@ pub struct MoverEntry {
     pub kind: String,
     pub path: Polyline,
     pub speed: f64,
-    pub rotation: glam::DMat3,
+    pub rotation: DMat3,
     pub scale: DVec3,
+    /// The rotation of its place, if it belongs to one.
+    pub frame: DMat3,
     /// The colour of a plain shape, red, green and blue as displayed.
     pub color: Option<[u8; 3]>,
     pub turn: bool,
@@ -61,6 +63,7 @@ impl Document {
                     speed,
                     rotation: rotation_from_degrees(rotation_deg.unwrap_or_default()),
                     scale: scale.unwrap_or(DVec3::ONE),
+                    frame: DMat3::IDENTITY,
                     color,
                     turn: turn.unwrap_or(true),
                     on_end: on_end.unwrap_or_default(),

@@ -115,11 +115,16 @@ impl Packed for DrivenMover {
     fn pack(&self, bytes: &mut Vec<u8>) {
         self.id.0.pack(bytes);
         self.mover.desc().pack(bytes);
+        self.mover.frame.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         let id = BoxId(Packed::unpack(bytes)?);
-        Some(Self::new(Mover::new(Packed::unpack(bytes)?)?, id))
+        let desc = Packed::unpack(bytes)?;
+        Some(Self::new(
+            Mover::in_frame(desc, Packed::unpack(bytes)?)?,
+            id,
+        ))
     }
 }
 

@@ -47,6 +47,22 @@ fn every_part_that_affects_the_simulation_changes_the_hash() {
 }
 
 #[test]
+fn the_place_that_turns_a_mover_changes_the_hash() {
+    let [upright, turned] = [
+        DMat3::IDENTITY,
+        DMat3::from_cols(DVec3::Y, -DVec3::X, DVec3::Z),
+    ]
+    .map(|frame| {
+        let sim = level(1.0, 1.0, 9.0, 2.0, -9.0);
+        let mut driven = sim.movers()[0].clone();
+        driven.mover = Mover::in_frame(driven.mover.desc().clone(), frame).unwrap();
+        LevelHash::of(&sim.with_movers(vec![driven]))
+    });
+    assert_eq!(upright, LevelHash::of(&level(1.0, 1.0, 9.0, 2.0, -9.0)));
+    assert_ne!(turned, upright);
+}
+
+#[test]
 fn the_static_part_stays_when_a_box_is_edited_and_the_whole_changes() {
     let mut sim = level(1.0, 1.0, 9.0, 2.0, -9.0);
     let (fixed, before) = (StaticHash::of(&sim), LevelHash::of(&sim));

@@ -220,7 +220,7 @@ impl<'p, 'l> Placing<'p, 'l> {
             let Some((mesh, bounds)) = of_map.or_else(of_kind) else {
                 continue;
             };
-            let mover = Mover::new(MoverDesc {
+            let desc = MoverDesc {
                 path: entry.path.clone(),
                 speed: entry.speed,
                 bounds,
@@ -229,8 +229,8 @@ impl<'p, 'l> Placing<'p, 'l> {
                 turn: entry.turn,
                 on_end: entry.on_end,
                 on_hit: entry.on_hit,
-            });
-            let Some(mover) = mover else {
+            };
+            let Some(mover) = Mover::in_frame(desc, entry.frame) else {
                 self.too_large(&entry.span);
                 continue;
             };
