@@ -89,8 +89,14 @@ pub fn check_kinds(
 ) {
     let models = level.scene.props().iter().chain(&level.scene.mover_models);
     let used: BTreeSet<&str> = set_of(models.map(kind_of));
-    for (name, KindEntry { span, .. }) in kinds {
-        if !used.contains(name.as_str()) {
+    for (
+        name,
+        KindEntry {
+            span, in_prefab, ..
+        },
+    ) in kinds
+    {
+        if !in_prefab && !used.contains(name.as_str()) {
             let label = "expected a `[[prop]]` or `[[mover]]` of this kind";
             problems.warning(
                 span.clone(),

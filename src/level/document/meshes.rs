@@ -53,6 +53,8 @@ pub struct KindEntry {
     pub collide: CollisionShape,
     /// Where the text chooses how its props collide, if it does.
     pub collide_span: Option<Range<usize>>,
+    /// Whether a prefab uses it, placed or not.
+    pub in_prefab: bool,
     /// The place of its name.
     pub span: Range<usize>,
 }
@@ -110,6 +112,7 @@ impl Document {
                     mesh,
                     collide: collide.unwrap_or_default(),
                     collide_span: table.get("collide").map(Spanned::span),
+                    in_prefab: false,
                     span: key.span(),
                 };
                 self.kinds.insert(name, kind);

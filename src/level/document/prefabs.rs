@@ -13,6 +13,7 @@ use crate::geometry::{Obb, Placement, Polyline};
 use crate::level::text::{did_you_mean, list};
 use crate::level::toml::keys::{PLACE, PREFABS};
 use crate::level::toml::{LARGEST, Reader, Table};
+use crate::order::sort_by;
 use crate::world::ZoneAction;
 
 /// The most memory that the entries of all places may take; bytes, for about 250 000 props. Larger: a short text fills the memory
@@ -95,15 +96,14 @@ impl Document {
                 signs: self.signs.len()..self.signs.len() + prefab.signs.len(),
             };
             self.placed.push(placed);
-            if self.add_placed(prefab, &placement, &table.span()).is_none() {
-                let message = "this place reaches too far";
-                let label = format!("expected coordinates up to {LARGEST:e}");
+            if let Err(reason) = self.add_placed(prefab, &placement, &table.span()) {
+                let (message, label) = reason.explain();
                 reader.error(table.span(), message, label);
             }
         }
     }
 
-    /// The prefabs by name, each with the memory that a place of it takes.
+    /// The prefabs, sorted by name, each with the memory that a place of it takes.
     fn read_prefabs(
         &mut self,
         reader: &mut Reader<'_>,
@@ -128,11 +128,17 @@ impl Document {
             prefab.read_signs(reader, &table);
             prefab.zones = read_zones(reader, &table);
             self.kinds = core::mem::take(&mut prefab.kinds);
+            let props = prefab.props.iter().map(|prop| &prop.kind);
+            for kind in props.chain(prefab.movers.iter().map(|mover| &mover.kind)) {
+                if let Some(kind) = self.kinds.get_mut(kind) {
+                    kind.in_prefab = true;
+                }
+            }
             report_strange_keys(reader, value);
             let size = prefab.memory();
-            // A table's keys are in order.
             prefabs.push((name, prefab, size));
         }
+        sort_by(&mut prefabs, |(a, ..), (b, ..)| a.cmp(b));
         prefabs
     }
 
@@ -148,8 +154,13 @@ impl Document {
         all.map(|more| more + ENTRY_MEMORY).sum::<usize>() + ENTRY_MEMORY
     }
 
-    /// Adds the entries of `prefab`, placed `by` the entry at `span`. `None` if one would be out of range.
-    fn add_placed(&mut self, prefab: &Self, by: &Placement, span: &Range<usize>) -> Option<()> {
+    /// Adds the entries of `prefab`, placed `by` the entry at `span`.
+    fn add_placed(
+        &mut self,
+        prefab: &Self,
+        by: &Placement,
+        span: &Range<usize>,
+    ) -> Result<(), NoPlace> {
         let Placement {
             rotation: turn,
             scale: growth,
@@ -157,10 +168,11 @@ impl Document {
         } = *by;
         let at = |point: DVec3| {
             let placed = by.apply(point);
-            (placed.abs().max_element() <= LARGEST).then_some(placed)
+            let in_reach = placed.abs().max_element() <= LARGEST;
+            in_reach.then_some(placed).ok_or(NoPlace::TooFar)
         };
-        let placed = |own: &Placement| {
-            Some(Placement {
+        let placed = |own: &Placement| -> Result<_, NoPlace> {
+            Ok(Placement {
                 position: at(own.position)?,
                 rotation: turn * own.rotation,
                 scale: own.scale * growth,
@@ -173,16 +185,11 @@ impl Document {
             self.props.push(prop);
         }
         for mover in &prefab.movers {
-            let points = mover.path.points();
-            // Else the turn of its path turns it already.
-            let is_upright = |pair: &[DVec3]| pair[0].x == pair[1].x && pair[0].z == pair[1].z;
-            let turns_itself = mover.turn && !points.windows(2).all(is_upright);
-            let path = points.iter().map(|point| at(*point));
+            let path = mover.path.points().iter().map(|point| at(*point));
+            let path = path.collect::<Result<Vec<_>, _>>()?;
             let mut mover = mover.clone();
-            mover.path = Polyline::new(path.collect::<Option<Vec<_>>>()?)?;
-            if !turns_itself {
-                mover.rotation = turn * mover.rotation;
-            }
+            mover.path = Polyline::new(path).ok_or(NoPlace::NoPath)?;
+            mover.frame = turn;
             mover.scale *= growth;
             mover.span = span.clone();
             self.movers.push(mover);
@@ -196,17 +203,43 @@ impl Document {
             let mut entry = entry.clone();
             let own = entry.zone.obb;
             let half = own.half_extents() * growth;
-            entry.zone.obb = Obb::new(at(own.center())?, turn * own.axes(), half)?;
+            let obb = Obb::new(at(own.center())?, turn * own.axes(), half);
+            entry.zone.obb = obb.ok_or(NoPlace::TooFar)?;
             match &mut entry.zone.action {
                 ZoneAction::Teleport { to } => *to = at(*to)?,
                 ZoneAction::Launch { velocity } => *velocity = turn * *velocity,
                 ZoneAction::Water { current } => *current = turn * *current,
                 _ => {}
             }
+            entry.to_span = span.clone();
             entry.span = span.clone();
             self.zones.push(entry);
         }
-        Some(())
+        Ok(())
+    }
+}
+
+/// Why an entry of a prefab has no place.
+enum NoPlace {
+    /// It would be beyond the largest coordinate.
+    TooFar,
+    /// The points of its path would fall together.
+    NoPath,
+}
+
+impl NoPlace {
+    /// The message, and what is expected instead.
+    fn explain(&self) -> (&'static str, String) {
+        match self {
+            Self::TooFar => (
+                "this place reaches too far",
+                format!("expected coordinates up to {LARGEST:e}"),
+            ),
+            Self::NoPath => (
+                "the path of a mover has no length in this place",
+                "expected a larger `scale`, or a `position` nearer to the origin".to_owned(),
+            ),
+        }
     }
 }
 

@@ -68,10 +68,15 @@ fn flipped_faces_are_reported_once_under_one_sided_collision() {
 }
 
 #[test]
-fn a_kind_of_a_mover_is_used() {
+fn a_kind_of_a_mover_or_a_prefab_is_used() {
     let kind = "[kinds.box]\nmesh = \"floor.obj\"\n";
     let mover = "[[mover]]\nkind = \"box\"\nspeed = 1\npath = [[0, 9, 0], [1, 9, 0]]\n";
     assert_eq!(warnings(&format!("{kind}{mover}{FLOOR}")), [""; 0]);
+    // A prefab without a place is kept for later, and so are its kinds.
+    for mover in [mover, "[[prop]]\nkind = \"box\"\nposition = [0, 0, 0]\n"] {
+        let prefab = mover.replacen("[[", "[[prefabs.a.", 1);
+        assert_eq!(warnings(&format!("{kind}{prefab}{FLOOR}")), [""; 0]);
+    }
     assert_eq!(
         warnings(&format!("{kind}{FLOOR}")),
         ["a.toml:4:8: the kind `box` is never used"]

@@ -75,6 +75,51 @@ fn a_place_adds_what_its_entries_would_be_there() {
 }
 
 #[test]
+fn a_place_turns_a_mover_as_a_whole_on_every_piece_of_its_path() {
+    let mover = |path: &str, turn: bool| {
+        format!(
+            "[[prefabs.a.mover]]\nkind = \"car\"\npath = [{path}]\nspeed = 1\nrotation_deg = [0, 20, 0]\nturn = {turn}\n"
+        )
+    };
+    let paths = [
+        "[0, 9, 0], [0, 14, 0]",
+        "[0, 9, 0], [0, 14, 0], [5, 14, 0]",
+        "[0, 9, 0], [0, 9, 5], [3, 12, 5], [3, 20, 5]",
+        "[0, 9, 0], [1e-6, 12, 0]",
+    ];
+    let movers: String = paths
+        .iter()
+        .flat_map(|path| [mover(path, true), mover(path, false)])
+        .collect();
+    let placed = |place: &str| {
+        let loaded = load(&format!(
+            "{HEAD}{movers}[[place]]\nprefab = \"a\"\nposition = [0, 0, 0]\n{place}"
+        ));
+        loaded.level.expect("a level")
+    };
+    let plain = placed("");
+    for degrees in [
+        [0.0, 90.0, 0.0],
+        [0.0, 0.0, 90.0],
+        [90.0, 0.0, 0.0],
+        [30.0, 200.0, -70.0],
+    ] {
+        let turned = placed(&format!("rotation_deg = {degrees:?}\n"));
+        let by = Placement::new(DVec3::ZERO, degrees.into(), DVec3::ONE);
+        assert_eq!((plain.movers.len(), turned.movers.len()), (8, 8));
+        for (at, (a, b)) in plain.movers.iter().zip(&turned.movers).enumerate() {
+            for step in 0..40 {
+                let distance = f64::from(step) * 0.5;
+                let [a, b] = [a, b].map(|driven| driven.mover.obb(distance));
+                let at = format!("mover {at}, {distance} m, {degrees:?}");
+                assert!(b.center().abs_diff_eq(by.apply(a.center()), 1e-9), "{at}");
+                assert!(b.axes().abs_diff_eq(by.rotation * a.axes(), 1e-9), "{at}");
+            }
+        }
+    }
+}
+
+#[test]
 fn messages_name_the_place_and_the_prefab() {
     let place = "[[place]]\nprefab = \"tower\"\nposition = [20, 0, 0]\n";
     let level = load(&format!(
