@@ -12,10 +12,14 @@ impl LevelText {
         &self.places.prefabs
     }
 
-    /// Moves entries into a new prefab at the end of the text, with its origin at `origin`, and adds a place of it there.
+    /// Moves entries into a new prefab at the end of the text, with its origin at `origin`, and adds a place of it there. The same
+    /// entry twice counts once.
+    ///
+    /// What a place adds is behind the level's own entries, so grouped checkpoints come last in a race, and grouped water is behind
+    /// other water.
     ///
     /// # Errors
-    /// When a prefab cannot hold one of them, there is no such entry, or it stands in a list with all others.
+    /// When a prefab cannot hold one of them, there is no such entry, it stands in a list with all others, or there are none.
     ///
     /// # Example
     /// ```
@@ -26,10 +30,17 @@ impl LevelText {
     /// assert!(level.text().ends_with("[[place]]\nprefab = \"prefab1\"\nposition = [8, 0, 0]\n"));
     /// ```
     pub fn group(&mut self, entries: &[EntryId], origin: DVec3) -> Result<TextPatch, EditError> {
-        let number = (1..).find(|number| !self.prefabs().contains(&format!("prefab{number}")));
-        let name = format!("prefab{}", number.unwrap_or_default());
+        if entries.is_empty() {
+            return Err(EditError::EmptyPrefab);
+        }
+        let mut number = 1;
+        while self.prefabs().contains(&format!("prefab{number}")) {
+            number += 1;
+        }
+        let name = format!("prefab{number}");
         let mut entries = entries.to_vec();
         sort_by_key(&mut entries, |id| (id.table as usize, id.number));
+        entries.dedup();
         let mut grouped = self.clone();
         for id in entries.iter().rev() {
             grouped.remove(*id)?;
@@ -127,8 +138,23 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_that_is_named_twice_is_grouped_once() {
+        let [once, twice] = [1, 2].map(|times| {
+            let mut level = LevelText::parse(TEXT).expect("a level's text");
+            let first = [EntryId::prop(0)].repeat(times);
+            level.group(&first, DVec3::ZERO).expect("a group");
+            level
+        });
+        assert_eq!(once.text(), twice.text());
+        assert!(once.text().contains("\n[[prop]]\nkind = \"crate\""));
+    }
+
+    #[test]
     fn what_a_prefab_cannot_hold_is_refused_and_changes_nothing() {
         let mut level = LevelText::parse(TEXT).expect("a level's text");
+        let nothing = level.group(&[], DVec3::ZERO);
+        assert_eq!(nothing, Err(EditError::EmptyPrefab));
+        assert_eq!(level.text(), TEXT);
         let refused = level.group(&[EntryId::prop(0), EntryId::SPAWN], DVec3::ZERO);
         assert_eq!(refused, Err(EditError::OneSpawn));
         let place = level.group(&[EntryId::prop(0)], DVec3::ZERO);

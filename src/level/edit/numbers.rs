@@ -68,6 +68,8 @@ pub enum EditError {
     OutOfRange,
     /// A prefab holds only props, movers, signs and zones, and this entry is none.
     NotForPrefabs(EntryTable),
+    /// A prefab holds at least one entry.
+    EmptyPrefab,
 }
 
 impl fmt::Display for EditError {
@@ -99,6 +101,7 @@ impl fmt::Display for EditError {
                 "a prefab has props, movers, signs and zones, but no {}: leave it out of the selection",
                 table.name()
             ),
+            Self::EmptyPrefab => out.write_str("a prefab needs entries: select some first"),
             Self::OutOfRange => out.write_str("the number is out of a level's range"),
         }
     }

@@ -13,6 +13,7 @@ use super::number::{Rounding, written};
 use super::numbers::{EditError, EntryNumbers, EntryText};
 use super::player_table::PlayerTable;
 use crate::level::toml::to_number;
+use crate::order::sort_by;
 
 /// All places that can be edited.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,8 +111,10 @@ impl Places {
             .get("prefabs")
             .and_then(|value| value.get_ref().as_table());
         let prefabs = prefabs.into_iter().flat_map(|prefabs| prefabs.keys());
+        let mut prefabs: Vec<_> = prefabs.map(|name| name.get_ref().to_string()).collect();
+        sort_by(&mut prefabs, String::cmp);
         Ok(Self {
-            prefabs: prefabs.map(|name| name.get_ref().to_string()).collect(),
+            prefabs,
             tables,
             player: player.and_then(|value| PlayerTable::find(&finder, value)),
         })
