@@ -212,7 +212,7 @@ export interface World {
     setLayers(collider: Collider, layers: number): void;
     /** Sets the effects of all colliders with this tag. */
     setSurfaceRules(tag: number, rules: Partial<SurfaceRules>): void;
-    /** Sets all water of the world, in which players swim. It stops nothing. For a tide, call it again. */
+    /** Sets all water of the world, up to 65536 boxes, in which players swim. It stops nothing. For a tide, call it again. */
     setWater(water: Water[]): void;
     castRay(from: Vector, to: Vector, filter?: Filter): Hit | null;
     castShape(shape: Shape, position: Vector, motion: Vector, filter?: Filter): Hit | null;
@@ -222,7 +222,7 @@ export interface World {
     /** Moves a walking body by its velocity, with steps and the ground. Changes `walk`. */
     stepAndSlide(shape: Shape, walk: Walk, dt: number, options?: { settings?: Partial<StepSettings>; filter?: Filter }): Report & { contacts: Contact[] };
     /**
-     * Moves a box to `position` within a tick. It carries and pushes the riders. Call it in every tick, also while the box rests, and advance
+     * Moves a box to `position` within a tick. It carries and pushes the riders, up to 65536. Call it in every tick, also while the box rests, and advance
      * the players afterwards. Returns why it stopped, or null.
      */
     movePlatform(collider: Collider, shape: Shape, position: Vector, riders?: Player[]): Squeeze | null;

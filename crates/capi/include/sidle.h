@@ -273,8 +273,8 @@ sidle_status sidle_surface_rules_default(sidle_surface_rules *rules);
 /* Sets the effects of all colliders with this tag. */
 sidle_status sidle_world_set_surface_rules(sidle_world world, uint32_t tag, const sidle_surface_rules *rules);
 
-/* Sets all water of a world, in which sidle_player_advance lets players swim. It stops nothing. For a tide, call it again. water may be null
- * with count 0. */
+/* Sets all water of a world, up to 65536 boxes, in which sidle_player_advance lets players swim. It stops nothing. For a tide, call it again.
+ * water may be null with count 0. */
 sidle_status sidle_world_set_water(sidle_world world, const sidle_water *water, size_t count);
 
 /* Finds the first collider on the straight way between two points. filter_by may be null. */
@@ -337,7 +337,7 @@ sidle_status sidle_player_eye(sidle_player player, double eye[3]);
 /* Moves a box by a tick, straight ahead and turning by the shorter way. It carries the riders who stand on it, and pushes
  * those in its way. Call it in every tick, also while the box rests, and advance the players afterwards: who leaves the box
  * keeps its velocity. SIDLE_NO_ROOM if a rider has no room: the box then stops before that rider, and squeeze, which may
- * be null, is written. riders may be null with rider_count 0. */
+ * be null, is written. riders may be null with rider_count 0, and there are up to 65536. */
 sidle_status sidle_platform_move(sidle_world world, sidle_collider collider, const sidle_shape *shape, const double position[3], const sidle_player *riders, size_t rider_count, sidle_squeeze *squeeze);
 
 #ifdef __cplusplus

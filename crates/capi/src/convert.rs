@@ -156,20 +156,21 @@ impl Shape {
     pub(crate) fn placed(&self, position: [f64; 3]) -> Result<PlacedBody, Failure> {
         let position = place(position, "position")?;
         if self.kind == BOX {
-            return self.obb(position).map(PlacedBody::Box);
+            return self.obb(position, "shape.").map(PlacedBody::Box);
         }
         let body = self.body()?;
         let capsule = body.at(position).map(PlacedBody::Capsule);
         capsule.ok_or_else(|| Failure::number("`position` is not finite"))
     }
 
-    /// The box around `center`.
-    pub(crate) fn obb(&self, center: DVec3) -> Result<Obb, Failure> {
+    /// The box around `center`. Messages name its fields with `prefix`.
+    pub(crate) fn obb(&self, center: DVec3, prefix: &str) -> Result<Obb, Failure> {
         if self.kind != BOX {
             return Err(Failure::number("`shape` is no box"));
         }
         for half in self.half_extents {
-            within(half, [MIN_SIZE, MAX_SIZE], "shape.half_extents")?;
+            let name = format!("{prefix}half_extents");
+            within(half, [MIN_SIZE, MAX_SIZE], &name)?;
         }
         let given = DQuat::from_array(self.rotation);
         let rotation = if self.rotation == [0.0; 4] {
@@ -180,7 +181,7 @@ impl Shape {
         };
         rotation
             .and_then(|rotation| Obb::from_quaternion(center, rotation, self.half_extents.into()))
-            .ok_or_else(|| Failure::number("`shape.rotation` is no unit quaternion"))
+            .ok_or_else(|| Failure::number(format!("`{prefix}rotation` is no unit quaternion")))
     }
 
     /// The shape of a body of a world, and its place.
@@ -255,7 +256,7 @@ impl WaterDesc {
             ..Shape::default()
         };
         Ok(Zone {
-            obb: shape.obb(place(self.position, "position")?)?,
+            obb: shape.obb(place(self.position, "position")?, "")?,
             action: ZoneAction::Water {
                 current: vector(self.current, MAX_CURRENT, "current")?,
             },

@@ -27,7 +27,7 @@ pub extern "C" fn sidle_platform_move(
     guard(|| {
         let out = squeeze.place_if_any("squeeze")?;
         let to = place(position.read("position")?, "position")?;
-        let to = shape.read("shape")?.obb(to)?;
+        let to = shape.read("shape")?.obb(to, "shape.")?;
         let id = body_id(collider, "collider")?;
         let riders = riders.slice(rider_count, MAX_RIDERS, "riders")?;
         let found = riders.iter().map(|rider| rider.find());

@@ -418,9 +418,11 @@ static void water_of_a_world(void) {
     pool[1].current[1] = 0;
     pool[1].half_extents[0] = NAN;
     EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));
+    CHECK(strstr(sidle_last_error(), "`water[1]`: `half_extents` is "));
     pool[1].half_extents[0] = 1;
     pool[1].rotation[0] = 2;
     EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));
+    CHECK(strstr(sidle_last_error(), "`water[1]`: `rotation` is no unit quaternion"));
     pool[1].rotation[0] = 0;
     pool[1].position[2] = INFINITY;
     EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_water(world, pool, 2));

@@ -109,7 +109,7 @@ assert.ok(player.eye()[1] > 1.6);
 const pool = sidle.world();
 refused(() => pool.setWater({}), 'water must be a list, and is [object Object]');
 refused(() => pool.setWater([{ position: [0, -5, 0], size: [9, 5, 9] }]), 'water[0] has no size; it has position, halfExtents');
-refused(() => pool.setWater([{ position: [0, -5, 0], halfExtents: [9, 0, 9] }]), '`water[0]`: `shape.halfExtents` is 0');
+refused(() => pool.setWater([{ position: [0, -5, 0], halfExtents: [9, 0, 9] }]), '`water[0]`: `halfExtents` is 0');
 refused(() => pool.setWater([{ position: [0, -5, 0], halfExtents: [9, 5, 9], current: [0, 0, NaN] }]), '`current` has a value that is not');
 pool.setWater([{ position: { x: 0, y: -5, z: 0 }, halfExtents: [9, 5, 9], current: [1, 0, 0] }]);
 const swimmer = sidle.player([0, -3, 0]);
