@@ -68,22 +68,22 @@ pub(crate) fn advance_in<'s>(
                 swept::find_first_ground(world, tuning, state, scratch);
             }
             let wish = scratch.walk_wish(command);
-            let order = (command, wish);
             if let Some(water) = water {
                 let order = (command, wish, water);
                 swims = swim::swim_instead(world, tuning, state, order, dt, scratch, tracer);
             }
             let stream = water.filter(|water| water.current != DVec3::ZERO);
+            let order = (command, wish, stream);
             if swims {
                 // The stroke was the whole tick.
             } else if tuning.mantle_height > 0.0
-                && mantle::climb(world, tuning, state, order, dt, scratch, tracer)
+                && mantle::climb(world, tuning, state, (command, wish), dt, scratch, tracer)
             {
                 // The climb was the whole tick.
             } else if world.world().has_ladders() {
-                walk_or_climb(world, tuning, state, order, stream, dt, scratch, tracer);
+                walk_or_climb(world, tuning, state, order, dt, scratch, tracer);
             } else {
-                walk_as_ordered(world, tuning, state, order, stream, dt, scratch, tracer);
+                walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
             }
         }
         Mode::Fly => {
@@ -128,39 +128,40 @@ pub(super) fn end_tick<'s>(
     scratch.contacts()
 }
 
-/// Walks as `command` and its direction request, or climbs a ladder. `stream` is water that flows.
-#[allow(clippy::too_many_arguments)]
+/// What a walker follows: the command, the direction that it requests, and water that flows.
+type Order<'o> = (&'o Command, DVec3, Option<&'o Water>);
+
+/// Walks as ordered, or climbs a ladder.
 #[inline(never)]
 fn walk_or_climb(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
-    order: (&Command, DVec3),
-    stream: Option<&Water>,
+    order: Order<'_>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
     let climbs = state.controller == Controller::Swept;
-    if climbs && ladder::climb(world, tuning, state, order, dt, scratch, tracer) {
+    let (command, wish, _) = order;
+    let on_ladder = (command, wish);
+    if climbs && ladder::climb(world, tuning, state, on_ladder, dt, scratch, tracer) {
         return;
     }
     let stood = state.ground.stands();
-    walk_as_ordered(world, tuning, state, order, stream, dt, scratch, tracer);
+    walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
     if climbs && stood && !state.ground.stands() {
-        ladder::climb_over_edge(world, tuning, state, order, dt, scratch, tracer);
+        ladder::climb_over_edge(world, tuning, state, on_ladder, dt, scratch, tracer);
     }
 }
 
-/// Walks as `command` and its direction request. `stream` is water that flows.
-#[allow(clippy::too_many_arguments)]
+/// Walks as ordered.
 #[inline]
 fn walk_as_ordered(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
-    (command, wish): (&Command, DVec3),
-    stream: Option<&Water>,
+    (command, wish, stream): Order<'_>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
@@ -177,23 +178,21 @@ fn walk_as_ordered(
         command = &without_jump;
     }
     if stream.is_some() || world.world().has_underfoot_rules() {
-        let order = (command, wish);
-        walk_on_surface(world, tuning, state, order, stream, dt, scratch, tracer);
+        let order = (command, wish, stream);
+        walk_on_surface(world, tuning, state, order, dt, scratch, tracer);
     } else {
         let motion = motion::walk(tuning, state, command, wish, dt, tracer);
         walk(world, tuning, state, motion, wish, scratch, tracer);
     }
 }
 
-/// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them, or in a `stream`.
-#[allow(clippy::too_many_arguments)]
+/// Walks as ordered where surfaces or water may slow down or carry those who stand on them or in it.
 #[inline(never)]
 fn walk_on_surface(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
-    (command, wish): (&Command, DVec3),
-    stream: Option<&Water>,
+    (command, wish, stream): Order<'_>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,

@@ -12,7 +12,8 @@
 //!
 //! Source: the water of Quake and Half-Life, where a swimmer also sinks without keys, swims where it looks, and is lifted onto a
 //! ledge in front of it. Here, it floats with a calm eye at the surface, and its drag is the same at each tick rate. There, currents carry
-//! a wader by a third to two thirds of their speed, in steps; here, in proportion to its depth, so that swimming begins without a jerk.
+//! a wader by a third to two thirds of their speed, in steps; here, in proportion to its depth, so that swimming begins without a jerk
+//! where the ground leads down into deep water. At the sides of a current, a wader gets or loses its share at once.
 
 use glam::DVec3;
 
@@ -101,15 +102,22 @@ impl Water {
         Some(Self { surface, current })
     }
 
-    /// Whether it reaches the chest of a player, who then swims if it walks otherwise.
+    /// Whether it reaches the chest of a player. In walking mode, the player then swims.
     #[must_use]
     pub fn is_deep(&self, tuning: &Tuning, state: &PlayerState) -> bool {
         self.surface - heights(tuning, state).1 >= -TOUCH
     }
 
+    /// The part of the current that carries a standing player along the ground; m/s. `None` if the player does not stand.
+    pub(super) fn flow_along_ground(&self, tuning: &Tuning, state: &PlayerState) -> Option<DVec3> {
+        let normal = state.ground.support()?;
+        let flow = self.current * self.share_on_wader(tuning, state);
+        Some(flow - normal * flow.dot(normal))
+    }
+
     /// The share of the current that carries a standing player along, in proportion to its depth; 0 for one who swims next, because its
     /// velocity includes the current.
-    pub(super) fn share_on_wader(&self, tuning: &Tuning, state: &PlayerState) -> f64 {
+    fn share_on_wader(&self, tuning: &Tuning, state: &PlayerState) -> f64 {
         let (bottom, line) = heights(tuning, state);
         let share = (self.surface - bottom) / (line - bottom);
         if self.is_deep(tuning, state) || share.is_nan() {
@@ -187,7 +195,7 @@ pub(super) fn swim_instead(
 ) -> bool {
     let (bottom, line) = heights(tuning, state);
     let depth = water.surface - line;
-    let floats = depth >= -TOUCH;
+    let floats = water.is_deep(tuning, state);
     let is_swept = state.controller == Controller::Swept;
     let order = (command, walk);
     if floats
@@ -236,10 +244,9 @@ pub(super) fn swim_instead(
     advance::fly(world, tuning, state, motion, scratch, tracer);
     let floor_cos = scratch.floor_cos(tuning.max_slope_deg);
     state.ground = bottom_among(scratch.contacts.touching(), state.velocity, floor_cos);
-    if let Some(normal) = state.ground.support() {
+    if let Some(flow) = water.flow_along_ground(tuning, state) {
         // It wades next, and the stream carries it then.
-        let flow = water.current * water.share_on_wader(tuning, state);
-        state.velocity -= flow - normal * flow.dot(normal);
+        state.velocity -= flow;
     }
     true
 }

@@ -23,7 +23,7 @@ impl Underfoot {
 
     /// The effects of the surface that the player [stands on](super::Contacts::underfoot).
     ///
-    /// It follows from where the player is, so a tick that begins where another one has ended finds the same.
+    /// They follow from where the player is, so a tick that begins where another one has ended finds the same.
     pub fn find(
         world: FilteredWorld<'_>,
         tuning: &Tuning,
@@ -56,16 +56,16 @@ impl Underfoot {
         }
     }
 
-    /// The same, with the part of a stream that carries a wader along.
+    /// The same, with the part of a stream that carries a wader along. The stream at the start of a tick also counts at its end, so at the
+    /// sides of a stream, a wader gets or loses that part at once.
     pub fn in_stream(
         mut self,
         stream: Option<&Water>,
         tuning: &Tuning,
         state: &PlayerState,
     ) -> Self {
-        if let (Some(stream), Some(normal)) = (stream, state.ground.support()) {
-            let flow = stream.current * stream.share_on_wader(tuning, state);
-            self.conveyor += flow - normal * flow.dot(normal);
+        if let Some(flow) = stream.and_then(|stream| stream.flow_along_ground(tuning, state)) {
+            self.conveyor += flow;
         }
         self
     }
