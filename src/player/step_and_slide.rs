@@ -21,8 +21,8 @@ use crate::world::FilteredWorld;
 /// [`StepSettings::launch_speed`], takes off. To take off at any speed, a game sets the ground to [`Ground::None`].
 ///
 /// At a step, it goes on to the first place where it can stand, however short the motion is. That leads it farther than its
-/// velocity does by at most the depth of the step's front and `radius · (1 − sin max_slope_deg)` together. Nor is a motion that
-/// climbs shorter than 1 mm.
+/// velocity does by at most the depth of the step's front and `radius · (1 − sin max_slope_deg)` together. A motion that
+/// climbs is at least 1 mm long.
 ///
 /// # In the air
 /// Who does not stand only slides, until it lands. A landing keeps the level part of the velocity.

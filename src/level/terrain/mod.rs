@@ -140,14 +140,14 @@ impl Heights {
         let texels = png::pixels(bytes, header).ok_or_else(damaged)?;
         let size_of = usize::from(header.bits / 8);
         let numbers = texels.chunks_exact(size_of);
-        // Programs to paint with save grey in all colours.
-        let is_last = |at: usize| has_alpha && at % channels == channels - 1;
+        // Paint programs save grey as equal red, green and blue.
+        let is_alpha = |at: usize| has_alpha && at % channels == channels - 1;
         for (at, number) in numbers.clone().enumerate() {
-            if is_last(at) && number.iter().any(|byte| *byte != 0xFF) {
+            if is_alpha(at) && number.iter().any(|byte| *byte != 0xFF) {
                 return Err(not_grey("has transparency"));
             }
             let grey = at - at % channels;
-            if !is_last(at) && *number != texels[grey * size_of..(grey + 1) * size_of] {
+            if !is_alpha(at) && *number != texels[grey * size_of..(grey + 1) * size_of] {
                 return Err(not_grey("has colours"));
             }
         }

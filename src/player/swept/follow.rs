@@ -43,8 +43,8 @@ const MIN_SHARE: f64 = 1.0 / 16.0;
 /// costs more.
 const MAX_TRIES: usize = 12;
 
-/// How far a motion of one piece leads down stairs; snap distances. Smaller: a walker takes off from steep stairs; larger: one who
-/// walks off a ledge costs more.
+/// How far below a short motion there must be ground for its parts to be tried; snap distances. Smaller: a walker takes off from
+/// steep stairs; larger: one who walks off a ledge costs more.
 const MAX_DROPS: f64 = 2.5;
 
 impl Walker<'_, '_> {
@@ -217,7 +217,7 @@ impl Walker<'_, '_> {
         motion: DVec3,
     ) {
         let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
-        // A motion that is no longer than a piece was that piece already. Parts of it lead on where there is ground below.
+        // A short motion is one piece, which has failed. Its parts may still find ground.
         if pieces <= MIN_SHARE || pieces <= 1.0 && !self.is_over_ground(state.position) {
             return;
         }
