@@ -15,6 +15,11 @@ const AND: &str = "  ·  ";
 const DOES_NOT_COUNT: &str =
     "it does not count: not all of it was played, or the level or its tuning was changed";
 
+/// The words for being so many seconds behind the ghost at a checkpoint; `None` if that shows no hundredth.
+fn behind_words(seconds: f64) -> Option<String> {
+    (seconds >= 0.005).then(|| format!("{seconds:.2} s behind"))
+}
+
 impl Game {
     /// Shows the effects of zones in the last tick, and keeps the time of a race that has ended.
     pub(in crate::app) fn announce_zones(&mut self) {
@@ -34,9 +39,9 @@ impl Game {
                 ZoneEffect::Checkpoint { number } => {
                     let ticks = event.race_ticks.unwrap_or_default();
                     let behind = self.session.behind_ghost(number, ticks);
-                    words.map(|words| match behind {
-                        Some(behind) if behind > 0.0 => format!("{words}, {behind:.2} s behind"),
-                        _ => words,
+                    words.map(|words| match behind.and_then(behind_words) {
+                        Some(behind) => format!("{words}, {behind}"),
+                        None => words,
                     })
                 }
                 _ => words,
@@ -97,5 +102,17 @@ impl Game {
             }
         }
         verdict(time, before, self.session.medal(time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_than_half_a_hundredth_behind_is_not_behind() {
+        let words = |seconds| behind_words(seconds).unwrap_or_default();
+        let shown = [-1.0, 0.0, 0.002, 0.005, 1.25].map(words);
+        assert_eq!(shown, ["", "", "", "0.01 s behind", "1.25 s behind"]);
     }
 }
