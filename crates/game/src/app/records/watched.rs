@@ -41,7 +41,8 @@ impl Game {
             return Some(Action::ControllerChanged(controller));
         };
         let (shown, paused) = (self.session.sim.ticks(), self.session.paused);
-        let (passed, before) = (shown.saturating_sub(watched.begins), self.session.sim.hz());
+        let before = watched.values();
+        let (passed, hz_before) = (shown.saturating_sub(watched.begins), self.session.sim.hz());
         if !watched.vary(name, value) {
             self.watched = Some(watched);
             return None;
@@ -49,13 +50,14 @@ impl Game {
         let header = watched.header();
         if let Err(why) = self.session.visit(&header) {
             self.show_message(why);
+            watched.set_values(before);
             self.watched = Some(watched);
             return None;
         }
         watched.begins = self.session.sim.ticks();
         self.playback = Playback::new(watched.inputs_after(watched.begins));
         if paused {
-            let [now, before] = [header.hz, before].map(u64::from);
+            let [now, before] = [header.hz, hz_before].map(u64::from);
             let ticks = (passed * now + before / 2) / before;
             let ticks = ticks.min(watched.ends() - watched.begins);
             self.seek(Seek::Ticks(ticks as isize));

@@ -37,14 +37,8 @@ impl Session {
             stature: Stature::of_level(self.level.eye, header.tuning.body),
             hz: header.hz,
         };
-        match self.go_to(&there) {
-            Ok(()) => Ok(before),
-            Err(why) => {
-                // Where it was, the body has room.
-                let _ = self.go_to(&before);
-                Err(why)
-            }
-        }
+        self.go_to(&there)?;
+        Ok(before)
     }
 
     /// Puts the player at rest onto the ground at `place`, looking along `yaw`. Earlier ticks are forgotten.
@@ -71,16 +65,18 @@ impl Session {
     /// Goes back to a place of the same level, after a visit.
     ///
     /// # Errors
-    /// A message, when the level has changed and there is no room any longer.
+    /// A message, when the level has changed and there is no room any longer. Then nothing changes.
     pub fn go_to(&mut self, place: &PlaceBefore) -> Result<(), String> {
         if let Some(part) = place.state.misfit(&self.sim) {
             return Err(format!("the level has changed: its {part} differ"));
         }
+        let before = self.sim.snapshot();
         self.sim.restore(&place.state);
         if *self.sim.tuning() != place.tuning {
-            self.sim
-                .retune(place.tuning)
-                .map_err(|why| why.to_string())?;
+            if let Err(why) = self.sim.retune(place.tuning) {
+                self.sim.restore(&before);
+                return Err(why.to_string());
+            }
             // It may have lifted the body.
             self.sim.restore(&place.state);
         }

@@ -1,6 +1,6 @@
 //! The recording that is watched, whose inputs begin after any of its ticks, also for another controller.
 
-use sidle::player::{Controller, TickInput};
+use sidle::player::{Controller, TickInput, Tuning};
 use sidle::replay::{Header, Recording};
 
 use crate::options::controllers;
@@ -16,7 +16,17 @@ pub struct Watched {
     hz: u32,
 }
 
+/// What [`Watched::vary`] may replace.
+pub struct Values {
+    controller: Option<Controller>,
+    hz: u32,
+    tuning: Tuning,
+}
+
 impl Watched {
+    /// The sizes of the body. The states of a recording fit the recorded ones only.
+    const SIZES: [&'static str; 4] = ["radius", "height", "eye_height", "crouch_height"];
+
     /// `recording`, whose first input is that of the tick after `begins`.
     pub fn new(recording: &Recording, begins: u64) -> Self {
         Self {
@@ -28,7 +38,7 @@ impl Watched {
     }
 
     /// Replaces what was recorded: the `controller`, the ticks per second `hz`, for which the same keys are held for the same time, or
-    /// a number of the tuning. Returns whether there is such a value.
+    /// a number of the tuning but for sizes of the body. Returns whether there is such a value.
     pub fn vary(&mut self, name: &str, value: &str) -> bool {
         match name {
             "controller" => {
@@ -42,12 +52,29 @@ impl Watched {
                 self.hz = hz.unwrap_or(self.hz);
                 hz.is_some()
             }
+            _ if Self::SIZES.contains(&name) => false,
             _ => {
                 let tuning = &mut self.recording.header.tuning;
                 let value = value.parse().ok();
                 value.is_some_and(|value| tuning.set(name, value).is_ok())
             }
         }
+    }
+
+    /// The values as they are now.
+    pub fn values(&self) -> Values {
+        Values {
+            controller: self.controller,
+            hz: self.hz,
+            tuning: self.recording.header.tuning,
+        }
+    }
+
+    /// Puts back values from before.
+    pub fn set_values(&mut self, values: Values) {
+        self.controller = values.controller;
+        self.hz = values.hz;
+        self.recording.header.tuning = values.tuning;
     }
 
     /// The start of the run, as it is now.
@@ -166,6 +193,10 @@ mod tests {
             ("walk_speed", "NaN"),
             ("walk_speed", "x"),
             ("speed", "1"),
+            ("radius", "0.4"),
+            ("height", "1.2"),
+            ("eye_height", "1.1"),
+            ("crouch_height", "0.9"),
             ("hz", "0"),
             ("hz", "100001"),
             ("controller", "none"),
@@ -177,5 +208,13 @@ mod tests {
             (watched.header().tuning.walk_speed, watched.header().hz),
             (2.5, 120)
         );
+        let before = watched.values();
+        let header = watched.header();
+        for (name, value) in [("walk_speed", "3"), ("hz", "60"), ("controller", "classic")] {
+            assert!(watched.vary(name, value));
+        }
+        watched.set_values(before);
+        assert_eq!(watched.header(), header);
+        assert_eq!(watched.controller, None);
     }
 }

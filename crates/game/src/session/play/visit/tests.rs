@@ -57,3 +57,15 @@ fn a_recording_that_does_not_fit_changes_nothing() {
     assert!(session.visit(&recording.header).is_err());
     assert_eq!(session.sim.snapshot(), state);
 }
+
+#[test]
+fn a_body_without_room_leaves_the_pause_and_what_can_be_shown() {
+    let (mut session, mut recording) = walked(40, 120);
+    session.toggle_pause();
+    let (state, clock) = (session.sim.snapshot(), session.clock());
+    recording.header.tuning.radius = 20.0;
+    assert!(session.visit(&recording.header).is_err());
+    assert_eq!(session.sim.snapshot(), state);
+    assert!(session.paused);
+    assert_eq!(session.clock().behind, clock.behind);
+}
