@@ -38,7 +38,7 @@ export function ticksAround(tick, { first, last, hz }) {
 }
 
 // The bytes of the picture. `draw` draws a tick onto `canvas`; the browser keeps that until the end of the task. `progress` gets the
-// share that is done, and returns whether to go on. Without that, the result is null.
+// share that is done, and returns whether to go on. Otherwise the result is null, and some tick or other is drawn.
 export async function makeClip(canvas, tick, span, { draw, progress }) {
     const scale = Math.min(1, Math.sqrt(PIXELS / (canvas.width * canvas.height)));
     const [width, height] = [canvas.width, canvas.height].map(side => Math.max(1, Math.round(side * scale)));
@@ -62,7 +62,8 @@ export async function makeClip(canvas, tick, span, { draw, progress }) {
         if (!progress(at / ticks.length)) {
             return null;
         }
-        const pixels = applyPalette(pixelsAt(shown), palette, FORMAT);
+        // Of two equal colours, this chooses the last one.
+        const pixels = applyPalette(pixelsAt(shown), palette.slice(0, COLOURS), FORMAT);
         const changed = before === null ? pixels : pixels.map((colour, pixel) => (colour === before[pixel] ? COLOURS : colour));
         gif.writeFrame(changed, width, height, {
             palette: before === null ? palette : undefined,
@@ -75,6 +76,9 @@ export async function makeClip(canvas, tick, span, { draw, progress }) {
         before = pixels;
         // The game's camera follows in real time. Meanwhile, the page handles its events.
         await passed(delay);
+    }
+    if (!progress(1)) {
+        return null;
     }
     draw(tick);
     gif.finish();

@@ -101,7 +101,7 @@ const hand = new Hand(host);
 const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
 const missing = new Missing(host, base);
 const question = new Question(host, canvas);
-const share = new Share(canvas, drawTick);
+const share = new Share(canvas, host);
 const embed = isEmbedded ? new Embed(host, canvas, rest) : null;
 const revival = new Revival({ canvas, host, parameters, begin });
 // The program, once its first part is compiled.
@@ -133,6 +133,7 @@ const notifications = new Map(Object.entries({
     over: ([cover]) => touch.setOver(cover),
     clock: words => embed?.showClock(words),
     share: words => share.show(words),
+    resumed: () => share.leave(),
     grabbed: handleGrabbed,
     freed: handleFreed,
     ended: handleEnded,
@@ -376,6 +377,7 @@ function handleDrawn() {
 function handleLevel(path) {
     // The level of a recording may have a path like dropped/../levels/courtyard.toml.
     const name = host.files.name(path);
+    share.leave();
     showLevel(name);
     if (!headless && !embed) {
         address.played(name);
@@ -424,12 +426,6 @@ function handlePreview(preview) {
     if (!hasPlayed) {
         showPreview(preview);
     }
-}
-
-// Draws the picture of a tick, in a pause. A rest would skip the frame.
-function drawTick(tick) {
-    host.send(`seek ${tick}`);
-    window.wasm_exports.frame();
 }
 
 function handleGrabbed() {

@@ -5,33 +5,55 @@
 
 import { download } from './files.js';
 import { copy, say } from './say.js';
-import { $, mouse } from './state.js';
+import { $, mouse, state } from './state.js';
 
 const NAME = 'sidle-contact';
 
 export class Share {
     #canvas;
-    #draw;
+    #host;
     // The files that are there, and the address of the picture that the panel shows.
     #files = {};
     #shown = null;
     // Which contact is shared, so that the work for one before ends.
     #count = 0;
+    // The tick of the contact while a clip is made, which draws others; null otherwise.
+    #tick = null;
 
-    // `draw` draws a tick onto `canvas`.
-    constructor(canvas, draw) {
+    constructor(canvas, host) {
         this.#canvas = canvas;
-        this.#draw = draw;
+        this.#host = host;
         $('shared-close').onclick = () => this.close();
         $('shared').addEventListener('keydown', ({ key }) => key === 'Escape' && this.close());
+        // The panel itself releases the mouse.
+        state.onChange(now => now === 'free' || this.leave());
     }
 
+    // Closes the panel. The game shows the contact again.
     close() {
-        if (!$('shared').hidden) {
-            this.#count += 1;
-            $('shared').hidden = true;
+        const tick = this.#tick;
+        this.leave();
+        if (tick !== null) {
+            this.#draw(tick);
+        }
+    }
+
+    // Closes the panel, because the game goes on or shows something else.
+    leave() {
+        this.#count += 1;
+        this.#tick = null;
+        if ($('shared').contains(document.activeElement)) {
             this.#canvas.focus({ preventScroll: true });
         }
+        $('shared').hidden = true;
+        $('shared-image').removeAttribute('src');
+        URL.revokeObjectURL(this.#shown);
+    }
+
+    // Draws the picture of a tick, in a pause. A rest would skip the frame.
+    #draw(tick) {
+        this.#host.send(`seek ${tick}`);
+        window.wasm_exports.frame();
     }
 
     // Shares the contact that the game shows in a pause. The game sends the first tick that can be shown, that of the contact, the last
@@ -49,7 +71,14 @@ export class Share {
         $('shared-copy').onclick = () => copy(`${words}\n${link}`, 'copied the words and the link');
         $('shared-send').onclick = () => this.#send(link, words);
         this.#offer('clip', 'gif', null);
-        this.#offer('picture', 'png', await picture);
+        const still = await picture;
+        if (!isOpen()) {
+            return;
+        }
+        $('shared-picture').hidden = still === null;
+        if (still) {
+            this.#offer('picture', 'png', still);
+        }
         // A press needs the mouse.
         mouse.release();
         $('shared').hidden = false;
@@ -57,20 +86,27 @@ export class Share {
         await copy(link, 'copied a link to this contact');
         try {
             const { makeClip } = await import('./clip.js');
+            if (!isOpen()) {
+                return;
+            }
+            this.#tick = tick;
             const progress = share => {
                 if (isOpen()) {
                     $('shared-clip').textContent = `Making a clip, ${Math.floor(share * 100)} %`;
                 }
                 return isOpen();
             };
-            const bytes = await makeClip(this.#canvas, tick, { first, last, hz }, { draw: this.#draw, progress });
+            const bytes = await makeClip(this.#canvas, tick, { first, last, hz }, { draw: shown => this.#draw(shown), progress });
             if (bytes && isOpen()) {
+                this.#tick = null;
                 this.#offer('clip', 'gif', new Blob([bytes], { type: 'image/gif' }));
             }
         } catch (error) {
             if (isOpen()) {
                 say(`no clip: ${error.message}`);
                 $('shared-clip').hidden = true;
+                this.#tick = null;
+                this.#draw(tick);
             }
         }
     }

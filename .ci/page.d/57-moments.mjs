@@ -1,13 +1,13 @@
 // What the card says of a linked moment, and the link to a contact.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sidle } from './native.mjs';
 
 const FAST = 'msaa=1&resolution=50';
 const EVIL = '<img src=x onerror="window.evil = 1">';
 
-export default [card, contact];
+export default [card, contact, black];
 
 async function card(test) {
     const link = sidle(test, 'link', 'recordings/ride.sidle').trim();
@@ -54,6 +54,57 @@ async function decoded(bytes) {
     return { frames, different, seconds: microseconds / 1e6 };
 }
 
+// Shares the contact again, until some of its clip is made.
+async function begin({ page }) {
+    await page.evaluate(() => window.sidle.host.send('press copy_link'));
+    await page.waitForFunction(() => / [1-9]\d? %/.test(document.getElementById('shared-clip').textContent));
+}
+
+// The panel is closed while its clip is made, which shows other ticks.
+async function closed(test, player) {
+    const { page } = player;
+    await begin(player);
+    await page.click('#shared-close');
+    const { tick } = await player.place();
+    test.check('closed while the clip is made, it leaves the game at the contact', tick === 900, `${tick}`);
+    await begin(player);
+    const words = await player.words();
+    await page.evaluate(() => window.sidle.host.send('open levels/corners.toml'));
+    await player.word('level levels/corners.toml', words);
+    const isClosed = await player.comes(() => page.isHidden('#shared'));
+    await player.frames(10);
+    const other = await player.place();
+    test.check('it closes when another level is played, and its clip ends', isClosed && other.tick < 300, other.state);
+}
+
+// Black pixels of a clip stay black. A colour that is not shown stands for pixels that do not change.
+async function black(test) {
+    const name = readdirSync(test.web).find(file => /^clip-\w+\.js$/.test(file));
+    const player = await test.browser.open(`?${FAST}`);
+    const shades = await player.page.evaluate(async path => {
+        const { makeClip } = await import(path);
+        const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
+        const context = canvas.getContext('2d');
+        const draw = tick => {
+            context.fillStyle = tick === 1 ? 'white' : 'black';
+            context.fillRect(0, 0, 8, 8);
+        };
+        const bytes = await makeClip(canvas, 1, { first: 0, last: 2, hz: 50 }, { draw, progress: () => true });
+        const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+        await decoder.tracks.ready;
+        const shades = [];
+        for (let frameIndex = 0; frameIndex < 3; frameIndex += 1) {
+            const { image } = await decoder.decode({ frameIndex });
+            const pixels = new Uint8Array(image.allocationSize());
+            await image.copyTo(pixels);
+            shades.push(pixels[0]);
+            image.close();
+        }
+        return shades.join(' ');
+    }, `./${name}`);
+    test.check('what is black in a clip stays black', shades === '0 255 0', shades);
+}
+
 // "See why" shares the contact that it shows: the link pauses there, and comes with a picture.
 async function contact(test) {
     const moment = sidle(test, 'link', 'recordings/walk.sidle').trim();
@@ -84,6 +135,7 @@ async function contact(test) {
     test.check('Esc closes it', await page.isHidden('#shared') && await page.evaluate(() => document.activeElement.id) === 'glcanvas');
     const place = await player.place();
     test.check('and the game pauses at the contact again', place.tick === 900, place.state);
+    await closed(test, player);
     await player.close();
     const guest = await test.browser.open(link.slice(test.address.length));
     await guest.play();
@@ -115,4 +167,7 @@ async function contact(test) {
     const shared = await phone.page.evaluate(() => window.shared);
     test.check('a press gives the link, the clip and the words to the list of apps', shared[0].includes('?tick=900&why=1#') && shared[1] === 'sidle-contact.gif' && shared[2] && shared[3].includes('asked '),
         shared.join(' ').slice(0, 60));
+    await begin(phone);
+    await phone.page.evaluate(() => window.sidle.host.send('press pause'));
+    test.check('the panel closes when the game goes on', await phone.comes(() => phone.page.isHidden('#shared')));
 }

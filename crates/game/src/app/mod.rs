@@ -254,6 +254,7 @@ impl Game {
             self.window.notify_page_of_top(self.views.hud.top);
             self.window.notify_page_of_areas(&self.views.hud.areas);
             self.notify_page_of_clock();
+            self.window.notify_page_of_pause(self.session.paused);
             let cover = self.cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {

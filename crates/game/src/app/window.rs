@@ -51,6 +51,8 @@ pub struct WindowState {
     notified_areas: [[u32; 4]; 5],
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,
+    /// Whether time is paused, as the page was last notified.
+    notified_pause: bool,
 }
 
 impl WindowState {
@@ -72,6 +74,7 @@ impl WindowState {
             notified_top: [0; 3],
             notified_areas: [[0; 4]; 5],
             notified: None,
+            notified_pause: false,
         }
     }
 
@@ -163,6 +166,14 @@ impl WindowState {
             let numbers: Vec<_> = numbers.collect();
             platform::notify_page(&format!("areas {}", numbers.join(" ")));
             self.notified_areas = areas;
+        }
+    }
+
+    /// Notifies the page of a pause, and of its end.
+    pub fn notify_page_of_pause(&mut self, paused: bool) {
+        if self.notified_pause != paused {
+            platform::notify_page(if paused { "paused" } else { "resumed" });
+            self.notified_pause = paused;
         }
     }
 
