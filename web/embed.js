@@ -4,6 +4,7 @@
 // moment.js is the other side. It shows the picture itself and asks for the frame only after a press, which it says by
 // ?embed=element. Messages come from the page around the frame only. They change nothing that a link could not.
 
+import { readSlider } from './slider.js';
 import { playSilence } from './sound.js';
 import { $, device, state } from './state.js';
 
@@ -26,14 +27,6 @@ const kind = new URLSearchParams(location.search).get('embed');
 
 // Whether the page is such a frame.
 export const isEmbedded = kind !== null && kind !== '0';
-
-// The slider of an address: a name of a tuning or `hz`, the least, the greatest and the first value, and a unit. null if it is none.
-function readSlider(text) {
-    const [name, ...rest] = (text ?? '').split(',');
-    const [min, max, value] = rest.map(Number);
-    const isSlider = /^[a-z_]+$/.test(name) && [min, max, value].every(Number.isFinite) && min < max;
-    return isSlider ? { name, min, max, value, unit: rest[3] ?? '' } : null;
-}
 
 export class Embed {
     #host;
@@ -104,17 +97,18 @@ export class Embed {
         const step = 10 ** Math.floor(Math.log10((max - min) / STEPS));
         Object.assign(input, { min, max, step: name === 'hz' ? Math.max(1, step) : step, value });
         const words = name === 'hz' ? 'ticks per second' : name.replaceAll('_', ' ');
-        const show = () => {
-            const shown = `${input.value}${unit && `\u00a0${unit}`}`;
+        const show = number => {
+            const shown = `${number}${unit && `\u00a0${unit}`}`;
             $('embed-number-value').textContent = shown;
             input.setAttribute('aria-valuetext', shown);
         };
         $('embed-number-name').textContent = words;
         input.oninput = () => {
-            show();
+            show(input.value);
             this.#host.send(`vary ${name} ${input.value}`);
         };
-        show();
+        // The first value may lie between two steps.
+        show(value);
         document.body.dataset.slider = '';
         $('embed-slider').hidden = false;
     }

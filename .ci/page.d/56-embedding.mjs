@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sidle } from './native.mjs';
 import { serve } from './serve.mjs';
+import { readSlider } from '../../web/slider.js';
 
 const LEVEL = 'format = 1\nname = "Mine"\nspawn.position = [0, 0.5, 0]\n[[mesh]]\nfile = "../assets/courtyard.obj"\n';
 const FAST = 'msaa=1&resolution=50';
 
-export default [snippet, shared, levels, sandboxed, plain];
+export default [snippet, shared, levels, sandboxed, plain, sliders];
 
 // An article on a server of another port, thus of another origin, whose policy allows the frame and its script only.
 async function article(test, body, { allows = '' } = {}) {
@@ -220,7 +221,7 @@ async function sandboxed(test) {
 }
 
 async function plain(test) {
-    const server = await article(test, `<iframe width="640" height="400" title="A walk" src="${test.address}?embed=1&${FAST}${moment(test, 'walk')}"></iframe>`);
+    const server = await article(test, `<iframe width="640" height="400" title="A walk" src="${test.address}?embed=1&${FAST}&slider=walk_speed,1,9,4.217,m/s${moment(test, 'walk')}"></iframe>`);
     const player = await visit(test, server);
     const { page } = player;
     const frame = page.frames()[1];
@@ -231,7 +232,17 @@ async function plain(test) {
         early.length === 0 && await frame.evaluate(() => window.wasm_exports === undefined), early.join(' '));
     await frame.click('#embed-play');
     await playing(test, player);
+    const number = await frame.innerText('#embed-number-value');
+    test.check('its slider says the recorded number, also between two steps', number === '4.217\u00a0m/s', number);
     const kept = await frame.evaluate(() => Object.keys(localStorage).length);
     test.check('it plays, and keeps nothing', kept === 0, `${kept}`);
     server.close();
+}
+
+function sliders(test) {
+    const refused = ['', 'hz', 'hz,15,240', 'hz,15,240,300', 'hz,15,240,10', 'hz,15.5,240,30', 'hz,0,240,30', 'hz,15,240,30.5', 'walk_speed,5,2,3', 'walk_speed,1,x,1', 'a b,1,3,2'];
+    const taken = refused.filter(text => readSlider(text) !== null);
+    test.check('a slider whose numbers do not fit is left out', taken.length === 0, taken.join(' '));
+    const [speed, rate] = ['walk_speed,2,10,5,m/s', 'hz,15,240,240'].map(readSlider);
+    test.check('one whose numbers fit is shown', speed?.value === 5 && speed.unit === 'm/s' && rate?.value === 240, JSON.stringify([speed, rate]));
 }
