@@ -6,7 +6,7 @@ import { WORKER_CRASHED, WORKER_MISSING, WORKER_SILENT, WORKER_UNAVAILABLE } fro
 const PIECE = 1 << 21;
 
 export class Background {
-    // A promise of both parts of the compiled program, once the first one is there.
+    // Returns a promise of both parts of the compiled program, once the first one is there. One that failed is made again.
     program = null;
     // In the worker that audits: the catalog's entry of the program for it, which the worker loads when it is first needed.
     audit = null;
@@ -49,7 +49,7 @@ export class Background {
             event.preventDefault();
             this.#fail();
         };
-        this.program.then(program => worker.postMessage({ program }), () => worker === this.#worker && this.#fail());
+        this.program().then(program => worker.postMessage({ program }), () => worker === this.#worker && this.#fail({ isBroken: false }));
     }
 
     // Sends a request of the game. Returns whether a worker handles it.
@@ -98,8 +98,9 @@ export class Background {
         this.#runs = false;
     }
 
-    #fail() {
-        this.#broken ||= !this.#runs;
+    // A worker that never ran is not tried again, unless only its program is missing.
+    #fail({ isBroken = !this.#runs } = {}) {
+        this.#broken ||= isBroken;
         this.#messages.push(this.#runs ? WORKER_CRASHED : WORKER_UNAVAILABLE);
         this.#end();
     }

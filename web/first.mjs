@@ -15,7 +15,7 @@ import { instrumented, split, withSmall } from './split.mjs';
 const VISITS = [
     { device: 'keyboard', screen: { width: 1280, height: 720 }, before: 1 },
     { device: 'keyboard', screen: { width: 1920, height: 1080 }, before: 1_003 },
-    { device: 'keyboard', screen: { width: 640, height: 400 }, before: 100_021, settings: 'hints_seen = true\neffects = false\n' },
+    { device: 'keyboard', screen: { width: 640, height: 400 }, before: 100_021, settings: 'hints_seen = true\neffects = false\nambient_occlusion = false\n' },
     { device: 'touch', screen: { width: 390, height: 844 }, before: 17 },
     { device: 'touch', screen: { width: 844, height: 390 }, before: 4_093 },
 ];
@@ -37,6 +37,9 @@ const CONTROLLERS = 3;
 
 // A worker that never answers.
 const WORKER = { start: () => true, next: () => WORKER_SILENT, stop: () => {} };
+
+// The kinds of events of a finger in gl.js: it begins, moves, ends, and is canceled.
+const TOUCHES = [10, 11, 12, 13];
 
 // The keys for walking ahead and for jumping, by their numbers in miniquad.
 const [AHEAD, JUMP] = [87, 32];
@@ -99,6 +102,9 @@ async function calledBy(program, { page, catalog, level }, { device, screen, bef
         }
     };
     const press = (name, ...values) => host.run(exports, () => exports[name](...values));
+    // Behind the card of those who want no motion, the game rests.
+    host.send('time stop');
+    draw(60);
     host.send('time present');
     host.send(`device ${device}`);
     host.send('text hidden');
@@ -120,6 +126,12 @@ async function calledBy(program, { page, catalog, level }, { device, screen, bef
     press('mouse_down', 320, 200, 0);
     press('mouse_up', 320, 200, 0);
     draw(8);
+    if (device === 'touch') {
+        TOUCHES.forEach(kind => {
+            press('touch', kind, 0, 320, 200);
+            draw(2);
+        });
+    }
     press('key_down', AHEAD, 0, false);
     press('key_press', AHEAD);
     press('key_up', AHEAD, 0);

@@ -1,6 +1,6 @@
 // Fetches the program and the files of the game, and counts the bytes for the progress bar.
 
-// The time limit for a file of the game.
+// The time limit for a file of the game, and for each pause while the program arrives.
 const MAX_SECONDS = 30;
 
 // A file that failed to load, with a message for the player.
@@ -25,9 +25,22 @@ export class Loader {
     // compileStreaming requires it and some servers send another one.
     async program({ at, bytes }) {
         this.total += bytes;
-        const response = await this.open(at);
-        const headers = { 'content-type': 'application/wasm' };
-        return WebAssembly.compileStreaming(new Response(this.counted(response, at), { headers }));
+        const stalled = new AbortController();
+        let timer = null;
+        const waitOn = () => {
+            clearTimeout(timer);
+            timer = setTimeout(() => stalled.abort(), MAX_SECONDS * 1000);
+        };
+        waitOn();
+        try {
+            const response = await this.open(at, stalled.signal);
+            const headers = { 'content-type': 'application/wasm' };
+            return await WebAssembly.compileStreaming(new Response(this.counted(response, at, waitOn), { headers }));
+        } catch (error) {
+            throw stalled.signal.aborted ? new LoadError(`${at}: nothing has arrived for ${MAX_SECONDS} seconds`) : error;
+        } finally {
+            clearTimeout(timer);
+        }
     }
 
     // Compiles a part of the program while everything waits for it. Of text in this encoding, each character's low byte is one of the file.
@@ -61,10 +74,10 @@ export class Loader {
     }
 
     // Requests a file that the page cannot do without.
-    async open(path) {
+    async open(path, signal) {
         let response;
         try {
-            response = await fetch(new URL(path, this.base));
+            response = await fetch(new URL(path, this.base), { signal });
         } catch (error) {
             throw new LoadError(`${path}: ${error.message}`);
         }
@@ -74,10 +87,12 @@ export class Loader {
         return response;
     }
 
-    // Returns the response's bytes, and counts them as they pass. They are decompressed, like the sizes in the catalog.
-    counted(response, path) {
+    // Returns the response's bytes, and counts them as they pass, and calls `passes`. They are decompressed, like the sizes in the
+    // catalog.
+    counted(response, path, passes = () => {}) {
         return response.body.pipeThrough(new TransformStream({
             transform: (chunk, controller) => {
+                passes();
                 this.loaded += chunk.length;
                 this.onProgress(this.loaded, this.total, path);
                 controller.enqueue(chunk);

@@ -21,12 +21,12 @@ import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
 import { Missing } from './missing.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
+import { Parts } from './parts.js';
 import { Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
 import {
     checkBrowser, fail, failByEnd, failByError, failByLevel, failByPanic, failByStart, failToBegin, idleExports, remember, watch, watched,
 } from './problems.js';
-import { Program } from './program.js';
 import { Question } from './question.js';
 import { Rest } from './rest.js';
 import { Revival } from './revive.js';
@@ -54,6 +54,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
+const parts = new Parts(base);
 // The workers. The game addresses them by the numbers in crates/game/src/platform/worker.rs.
 const background = new Background(name => host.provide(name), { number: 0, stays: true, ready: true });
 const baker = new Background(name => host.provide(name), { number: 1 });
@@ -98,14 +99,12 @@ const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const areas = new Areas(host);
 const hand = new Hand(host);
-const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
+const address = new Address(path => host.files.name(path), path => parts.whenAll(() => host.send(`open ${path}`)));
 const missing = new Missing(host, base);
 const question = new Question(host, canvas);
 const share = new Share(canvas, host);
 const embed = isEmbedded ? new Embed(host, canvas, rest) : null;
 const revival = new Revival({ canvas, host, parameters, begin });
-// The program, once its first part is compiled.
-let loaded = null;
 // Whether gl.js listens to the canvas. It does so from the first program on.
 let listens = false;
 // Whether the text editor shows the level of the address, which is broken, and another level is played.
@@ -168,7 +167,7 @@ function setUpPage() {
     }, play);
     $('new-level').onclick = () => {
         if (state.runs) {
-            host.send('new level');
+            parts.whenAll(() => host.send('new level'));
             play(null);
         }
     };
@@ -217,9 +216,8 @@ async function start() {
     }
     const named = missing.named(parameters);
     // What an address asks for may be in either part of the program. The courtyard's picture needs only the first one.
-    const [module, second] = await Promise.all([
-        loader.program(program),
-        parameters.length > 0 ? loader.program(program.later) : null,
+    await Promise.all([
+        parts.load(program, loader, parameters.length > 0),
         host.prefetch([...headless ? [] : fonts, ...named.length > 0 ? named : [TEST_LEVEL]]),
     ]);
     const absent = embed ? missing.why(parameters) : null;
@@ -230,13 +228,7 @@ async function start() {
     if (!headless) {
         missing.leaveOut(parameters);
     }
-    const silent = new Loader(base, () => {});
-    const later = second ? Promise.resolve(second) : silent.program(program.later);
-    const parts = later.then(part => [module, part]);
-    // A program that needs it tries again, and says what is missing.
-    parts.catch(() => {});
-    loaded = new Program(module, second ?? later, () => silent.programNow(program.later));
-    [background, baker, auditor].forEach(worker => { worker.program = parts; });
+    [background, baker, auditor].forEach(worker => { worker.program = () => parts.both(); });
     auditor.audit = audit;
     await revival.start();
 }
@@ -282,7 +274,7 @@ async function instantiate() {
     let exports;
     const { run_animation_loop: runLoop } = env;
     env.run_animation_loop = blocking => beginFrames(exports, runLoop, blocking);
-    exports = await loaded.instantiate(env);
+    exports = await parts.program().instantiate(env);
     repairKeys();
     // gl.js reads these globals, and calls one function while the program starts.
     window.wasm_memory = exports.memory;
@@ -450,7 +442,7 @@ function handleEnded() {
 // before the game has started.
 function play(path) {
     if (path) {
-        host.send(`open ${path}`);
+        parts.whenAll(() => host.send(`open ${path}`));
     }
     if (!state.runs) {
         return;

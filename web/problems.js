@@ -87,7 +87,7 @@ export function watch() {
         // After a panic the card is shown already, so ignore the panic's `unreachable`.
         if (state.now === 'failed') {
             event.preventDefault();
-        } else if (event.error instanceof WebAssembly.RuntimeError) {
+        } else if (event.error instanceof WebAssembly.RuntimeError || isOfFiles(event.error)) {
             failByError(event.error);
         }
     });
@@ -104,8 +104,17 @@ export function watched(frame, report) {
     };
 }
 
+// Whether the error is one of the files of the page. A call of the program may need its second part.
+function isOfFiles(error) {
+    return [LoadError, WebAssembly.LinkError, WebAssembly.CompileError].some(kind => error instanceof kind);
+}
+
 // Shows an error of the program that has no message.
 export function failByError(error) {
+    if (isOfFiles(error)) {
+        failByStart(error);
+        return;
+    }
     // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
     fail('The game stopped', 'The program in this page ended unexpectedly.', `${error.message}\n${error.stack ?? ''}`);
 }
@@ -136,7 +145,7 @@ export function failByStart(error) {
     if (error instanceof LoadError) {
         fail('The game did not load', 'A file of the page did not arrive. Check the network; the server may also be busy. '
             + 'Reload to try again.', error.message);
-    } else if (error instanceof WebAssembly.LinkError || error instanceof WebAssembly.CompileError) {
+    } else if (isOfFiles(error)) {
         fail('The files of the page have different versions', 'The browser seems to have stored files of an older version. Reload '
             + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
     } else if (state.now !== 'failed') {

@@ -8,9 +8,9 @@ export class Program {
     #later;
     #loadNow;
 
-    // `first` is the compiled first part, and `later` the second one, or a promise of it. `loadNow` returns it at once,
-    // for a program that calls it before the promise is kept.
-    constructor(first, later, loadNow = null) {
+    // `first` is the compiled first part, and `later` the second one, or a promise of it, or null for a program of one part. `loadNow`
+    // returns it at once, for a program that calls it before the promise is kept.
+    constructor(first, later = null, loadNow = null) {
         this.#first = first;
         this.#later = later;
         this.#loadNow = loadNow;
@@ -25,6 +25,9 @@ export class Program {
     // Returns the exports of a new instance. `env` has the functions that it imports.
     async instantiate(env) {
         const { exports } = await WebAssembly.instantiate(this.#first, { env });
+        if (this.#later === null) {
+            return exports;
+        }
         const parts = { env, first: exports };
         if (this.#later instanceof WebAssembly.Module) {
             await WebAssembly.instantiate(this.#later, parts);
@@ -38,9 +41,9 @@ export class Program {
         return exports;
     }
 
-    // Functions that do nothing, for all that the program imports. Both parts must be there.
+    // Functions that do nothing, for all that the program imports. All parts must be there.
     stubs() {
-        const functions = [this.#first, this.#later].flatMap(part => WebAssembly.Module.imports(part)).filter(({ kind }) => kind === 'function');
+        const functions = [this.#first, this.#later].filter(Boolean).flatMap(part => WebAssembly.Module.imports(part)).filter(({ kind }) => kind === 'function');
         return Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
     }
 }

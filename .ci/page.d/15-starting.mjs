@@ -20,7 +20,7 @@ const HASHED = /-([0-9a-f]{10})\.\w+$/;
 // An offline browser reports each failed request.
 const OFFLINE = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /could not load/, /terrain\.toml: cannot be read/];
 
-export default [names, firstFrame, parts, without, later, lost, offline, silent, update, withoutWorker];
+export default [names, firstFrame, parts, waits, again, without, later, lost, offline, silent, update, withoutWorker];
 
 const compressed = (test, path) => gzipSync(readFileSync(join(test.web, path)), { level: 9 }).length;
 
@@ -75,42 +75,94 @@ async function firstFrame(test) {
     test.check('no other level is loaded', ![...all].some(path => /terrain|stairs/.test(path)));
 }
 
-// The second part of the program is slow.
-async function parts(test) {
+// Opens the page with a second part of the program that does not arrive before `release`. `seen` has the requests for which the program
+// stands still; one releases the part a little later.
+async function held(test) {
     const { at } = test.catalog.program.later;
+    const seen = { still: 0, released: false };
     let release = null;
-    const released = new Promise(done => { release = done; });
-    const waits = [];
+    const released = new Promise(done => {
+        release = () => {
+            seen.released = true;
+            done();
+        };
+    });
     const hold = async route => {
-        // A program that cannot wait for the part asks for it by such a request.
         if (route.request().resourceType() === 'xhr') {
-            waits.push(at);
-            release();
+            seen.still += 1;
+            setTimeout(release, 500);
         }
         await released;
         await route.continue();
     };
     const player = await test.browser.open('', { watch: page => page.route(`**/${at}`, hold) });
-    test.check('the courtyard is drawn before the second part of the program is there', waits.length === 0);
-    // What needs it waits.
+    return { player, seen, release };
+}
+
+// The second part of the program is slow.
+async function parts(test) {
+    const { player, seen } = await held(test);
+    test.check('the courtyard is drawn before the second part of the program is there', seen.still === 0 && !seen.released);
     const words = await player.words();
     await player.page.evaluate(() => window.sidle.host.send('open levels/corners.toml'));
-    setTimeout(release, 500);
     await player.word('level levels/corners.toml', words);
-    test.check('what needs that part goes on when it arrives', true);
+    test.check('a program that needs that part asks for it, and goes on when it arrives', seen.still === 1 && seen.released, JSON.stringify(seen));
+}
+
+// What the player chooses meanwhile.
+async function waits(test) {
+    const { player, seen, release } = await held(test);
+    const words = await player.words();
+    await player.page.click('#levels a[data-path="levels/corners.toml"]');
+    await player.frames(5);
+    const said = await player.page.textContent('#say');
+    test.check('a level that is chosen before that part is there waits for it, and the game goes on', seen.still === 0 && said.startsWith('loading'),
+        `${said}, ${JSON.stringify(seen)}`);
+    release();
+    await player.word('level levels/corners.toml', words);
+    test.check('and is opened then, without a break', seen.still === 0, JSON.stringify(seen));
+}
+
+// The network returns after the second part of the program has failed.
+async function again(test) {
+    const { at } = test.catalog.program.later;
+    let [isThere, refused] = [false, 0];
+    const player = await test.browser.open('', {
+        watch: page => page.route(`**/${at}`, route => {
+            refused += isThere ? 0 : 1;
+            return isThere ? route.continue() : route.abort();
+        }),
+        expects: [/Failed to load resource|ERR_FAILED/, /later-/],
+    });
+    await player.frames(5);
+    isThere = true;
+    const words = await player.words();
+    // A worker loads so large a mesh.
+    await player.page.evaluate(() => {
+        const text = `${'# A comment.\n'.repeat(20_000)}v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n`;
+        window.sidle.host.files.put('dropped/plain.obj', new TextEncoder().encode(text));
+        window.sidle.host.send('open dropped/plain.obj');
+    });
+    await player.word('level dropped/plain.obj', words);
+    test.check('a part that has failed is requested again, and the workers get it', refused > 0 && player.page.workers().length > 0,
+        `refused ${refused} times, ${player.page.workers().length} workers`);
 }
 
 // The second part of the program does not arrive.
 async function without(test) {
     const { at } = test.catalog.program.later;
-    const player = await test.browser.open('', {
-        watch: page => page.route(`**/${at}`, route => route.abort()),
-        expects: [/Failed to load resource|ERR_FAILED/, /could not load/, /later-/],
-    });
-    await player.page.evaluate(() => window.sidle.host.send('new level'));
-    await player.waitState('failed');
-    const problem = await player.page.innerText('#problem');
-    test.check('the page names the part of the program that does not arrive', problem.includes(at), problem.split('\n')[0]);
+    // In a frame, and in an event of the browser, such as a drop onto the canvas.
+    for (const needs of [() => window.sidle.host.send('new level'), () => setTimeout(() => window.wasm_exports.on_files_dropped_start())]) {
+        const player = await test.browser.open('', {
+            watch: page => page.route(`**/${at}`, route => route.abort()),
+            expects: [/Failed to load resource|ERR_FAILED/, /could not load/, /later-/],
+        });
+        await player.page.evaluate(needs);
+        await player.waitState('failed');
+        const problem = await player.page.innerText('#problem');
+        test.check('the page says which part of the program does not arrive', problem.includes(at) && problem.startsWith('The game did not load'), problem);
+        await player.close();
+    }
 }
 
 // What a level needs arrives when it is played, in one round of requests.
