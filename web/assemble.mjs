@@ -1,9 +1,9 @@
 // Assembles the page's folder after the program is built: `node web/assemble.mjs target/web`.
 //
-// Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. book.mjs adds the pages of the
-// book of sliding. Every file
-// that a browser keeps has a copy with the hash of its content in its name, so a changed file has another name, and
-// servers and browsers may keep each for ever. Only index.html, sw.js and files to which others link have plain names.
+// Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. book.mjs adds the
+// pages of the book of sliding. Every file that a browser keeps has a copy with the hash of its content in its name, so a changed
+// file has another name, and servers and browsers may keep each for ever. Only index.html, sw.js and files to which others link have
+// plain names.
 //
 // Writes levels.json, the catalog: for each file its hashed name, its size and what it needs, and the levels' titles.
 
@@ -19,6 +19,7 @@ import { copyMoments, writeBook } from './book.mjs';
 import { splitByVisits } from './first.mjs';
 import { writeFonts } from './fonts.mjs';
 import { Host } from './host.js';
+import { Program } from './program.js';
 
 const page = process.argv[2];
 
@@ -91,9 +92,7 @@ async function filesRead(program, parameters) {
         return bytes && asked.push(path) && bytes;
     };
     const host = new Host({ base, parameters: [...parameters, ['simulate', '1']], load });
-    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
-    const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+    const exports = await program.instantiate({ ...program.stubs(), ...host.imports });
     await host.start(exports);
     return asked;
 }
@@ -102,9 +101,7 @@ async function filesRead(program, parameters) {
 async function actionsOf(program) {
     let actions = null;
     const host = new Host({ base: `${pathToFileURL(page)}/`, load: null, on: { line: text => { actions = JSON.parse(text); } } });
-    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
-    const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+    const exports = await program.instantiate({ ...program.stubs(), ...host.imports });
     host.run(exports, () => exports.sidle_actions());
     return actions;
 }
@@ -136,8 +133,7 @@ async function needs(program, path) {
 }
 
 // The catalog's entry of each file.
-async function catalogOf(paths) {
-    const program = await WebAssembly.compile(read('sidle.wasm'));
+async function catalogOf(program, paths) {
     const catalog = {};
     for (const path of paths) {
         catalog[path] = { at: copy(path), bytes: read(path).length };
@@ -204,8 +200,10 @@ const shipped = [
 shipped.forEach(path => cpSync(path, join(page, path)));
 shipped.push(...copyMoments(page));
 
-const listed = await catalogOf(shipped);
-const { buttons, card } = await actionsOf(await WebAssembly.compile(read('sidle.wasm')));
+// Not yet split.
+const whole = new Program(await WebAssembly.compile(read('sidle.wasm')));
+const listed = await catalogOf(whole, shipped);
+const { buttons, card } = await actionsOf(whole);
 const named = path => {
     const { length } = read(path);
     return { at: rename(path), bytes: length };

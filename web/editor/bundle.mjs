@@ -1,6 +1,7 @@
 // Bundles the text editor, and what makes clips, into one file each: `node web/editor/bundle.mjs target/web`.
 //
-// The page loads each when it is first needed. Writes editor.js, clip.js, and in the same folder the licences of their packages. package-lock.json pins their versions.
+// The page loads each when it is first needed. Writes editor.js, clip.js, and in the same folder the licences of their packages.
+// package-lock.json pins their versions.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
