@@ -25,7 +25,8 @@ const SCRIPT = 'linked/walk.toml';
 const WALK = '[[step]]\nseconds = 0.5\nforward = 1.0\nyaw_deg = 20.0\n[[step]]\nseconds = 0.5\nforward = 1.0\nright = 1.0\njump = true\n';
 const RATES = [30, 60, 120, 120, 240, 360];
 
-// A worker of the page loads a level of more bytes or a longer text, for which no task of the page waits.
+// A worker of the page loads a level of more bytes or a longer text, for which no task of the page waits. As in
+// crates/game/src/session/load/weight.rs, whose test compares them.
 const BY_WORKER = 192 << 10;
 const TEXT_BY_WORKER = 48 << 10;
 

@@ -10,11 +10,11 @@ use crate::platform::foreign_path::LINKED;
 use crate::session::load::source::LevelSource;
 
 /// A level of this many bytes loads so fast that a frame may wait for it. Smaller: edits of small levels are seen later,
-/// since a worker's start and messages take time; larger: a frame is late; bytes.
+/// since a worker's start and messages take time; larger: a frame is late; bytes. `.ci/program-fuzz.mjs` repeats it.
 const LIGHT: u64 = 192 << 10;
 
 /// So does a level whose text has this many bytes. They take longer to read than those of a mesh, and weighing reads them once more.
-/// Smaller and larger: as above; bytes.
+/// Smaller and larger: as above; bytes. `.ci/program-fuzz.mjs` repeats it, too.
 const LIGHT_TEXT: u64 = 48 << 10;
 
 /// Whether a frame may wait for the level of `source`.
@@ -104,6 +104,16 @@ mod tests {
         let text = LevelSource::File(write("a.gltf", 1000));
         assert!(!is_light(&text), "its bytes may be elsewhere");
         assert!(is_light(&LevelSource::File(write("a.glb", 1000))));
+    }
+
+    #[test]
+    fn the_random_levels_of_the_page_have_the_same_limits() {
+        enter_root();
+        let script = fs::read_to_string(".ci/program-fuzz.mjs").expect("the script");
+        for (name, bytes) in [("BY_WORKER", LIGHT), ("TEXT_BY_WORKER", LIGHT_TEXT)] {
+            let line = format!("const {name} = {} << 10;", bytes >> 10);
+            assert!(script.contains(&line), "{line}");
+        }
     }
 
     #[test]
