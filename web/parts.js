@@ -70,7 +70,7 @@ export class Parts {
         return this.#second;
     }
 
-    // The second part, for which everything waits if it is not there. A worker that is started later gets it, too.
+    // The second part, for which everything waits if it is not there. A worker that is started later also gets it.
     #secondNow() {
         this.#second ??= this.#loader.programNow(this.#file);
         return this.#second;

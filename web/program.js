@@ -43,7 +43,8 @@ export class Program {
 
     // Functions that do nothing, for all that the program imports. All parts must be there.
     stubs() {
-        const functions = [this.#first, this.#later].filter(Boolean).flatMap(part => WebAssembly.Module.imports(part)).filter(({ kind }) => kind === 'function');
+        const parts = [this.#first, this.#later].filter(Boolean);
+        const functions = parts.flatMap(part => WebAssembly.Module.imports(part)).filter(({ kind }) => kind === 'function');
         return Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
     }
 }

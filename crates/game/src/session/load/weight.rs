@@ -14,7 +14,7 @@ use crate::session::load::source::LevelSource;
 const LIGHT: u64 = 192 << 10;
 
 /// So does a level whose text has this many bytes. They take longer to read than those of a mesh, and weighing reads them once more.
-/// Smaller and larger: as above; bytes. `.ci/program-fuzz.mjs` repeats it, too.
+/// Smaller and larger: as above; bytes. `.ci/program-fuzz.mjs` also repeats this.
 const LIGHT_TEXT: u64 = 48 << 10;
 
 /// Whether a frame may wait for the level of `source`.
