@@ -149,11 +149,11 @@ fn code_of(folders: &[&str]) -> Vec<(PathBuf, String)> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the library") {
             let path = entry.expect("a readable folder").path();
-            if fs::is_dir(&path) {
-                folders.push(path);
+            if path.ends_with("tests.rs") || path.ends_with("tests") {
                 continue;
             }
-            if path.ends_with("tests.rs") {
+            if fs::is_dir(&path) {
+                folders.push(path);
                 continue;
             }
             let text = fs::read_to_string(&path).expect("a text file");
