@@ -325,35 +325,51 @@ impl Document {
     ) -> Option<String> {
         let (_, value) = table.value(reader, "kind")?;
         let kind = reader.string("kind", value)?;
-        let own = || self.kinds.keys().map(String::as_str);
+        let own = self.kinds.keys().map(String::as_str);
         // A kind of the level may replace a built-in one.
-        let built_in = || {
-            let all = BUILT_IN_KINDS.iter().copied();
-            all.filter(|name| !self.kinds.contains_key(*name))
-        };
-        let names = || built_in().chain(own());
+        let built_in = BUILT_IN_KINDS.iter().copied();
+        let built_in = built_in.filter(|name| !self.kinds.contains_key(*name));
         let is_built_in = BUILT_IN_KINDS.contains(&&*kind);
         if is_built_in || self.kinds.contains_key(&kind) {
             return Some(kind);
         }
-        // After a syntax error, the kind may be in the part that was not read.
-        if reader.problems.is_full_of_errors() {
-            reader.error(value.span(), "unknown kind", "");
-        } else if reader.complete {
-            let help = did_you_mean(&kind, names()).unwrap_or_else(|| {
+        report_unknown(
+            reader,
+            "kind",
+            (&kind, value.span()),
+            built_in.chain(own),
+            || {
                 let name = if is_bare_key(&kind) { &kind } else { "NAME" };
                 format!("to define a kind, write `[kinds.{name}]` and `mesh = \"FILE.obj\"`")
-            });
-            let expected = format!("expected {}", list(names()));
-            reader.error_with_help(
-                value.span(),
-                format!("unknown kind `{kind}`"),
-                expected,
-                Some(help),
-            );
-        }
+            },
+        );
         None
     }
+}
+
+/// Reports a `name` that none of the level's things of this kind, `thing`, has; `define` says how to define one.
+fn report_unknown<'n>(
+    reader: &mut Reader<'_>,
+    thing: &str,
+    (name, span): (&str, Range<usize>),
+    names: impl Iterator<Item = &'n str> + Clone,
+    define: impl FnOnce() -> String,
+) {
+    if reader.problems.is_full_of_errors() {
+        reader.error(span, "unknown name", "");
+        return;
+    }
+    // After a syntax error, it may be in the part that was not read.
+    if !reader.complete {
+        return;
+    }
+    let help = did_you_mean(name, names.clone()).unwrap_or_else(define);
+    let label = match names.clone().next() {
+        None => format!("the level has no {thing}s"),
+        Some(_) => format!("expected {}", list(names)),
+    };
+    let message = format!("unknown {thing} `{name}`");
+    reader.error_with_help(span, message, label, Some(help));
 }
 
 /// Whether TOML takes `name` as a key without quotes.

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use super::slips::Occupied;
 use super::zones::read_zones;
-use super::{Document, read_placement};
+use super::{Document, read_placement, report_unknown};
 use crate::geometry::{Obb, Placement, Polyline};
 use crate::level::text::{did_you_mean, list};
 use crate::level::toml::keys::{PLACE, PREFABS};
@@ -61,20 +61,11 @@ impl Document {
             };
             let found = prefabs.binary_search_by(|(known, ..)| known.cmp(&name));
             let Some((_, prefab, size)) = found.ok().and_then(|at| prefabs.get(at)) else {
-                // After a syntax error, the prefab may be in the part that was not read.
-                if reader.complete {
-                    let names = || prefabs.iter().map(|(name, ..)| name.as_str());
-                    let help = did_you_mean(&name, names()).unwrap_or_else(|| {
-                        "to define a prefab, write `[[prefabs.NAME.prop]]` above its first prop"
-                            .to_owned()
-                    });
-                    let label = match prefabs.is_empty() {
-                        true => "the level has no prefabs".to_owned(),
-                        false => format!("expected {}", list(names())),
-                    };
-                    let message = format!("unknown prefab `{name}`");
-                    reader.error_with_help(value.span(), message, label, Some(help));
-                }
+                let names = prefabs.iter().map(|(name, ..)| name.as_str());
+                report_unknown(reader, "prefab", (&name, value.span()), names, || {
+                    "to define a prefab, write `[[prefabs.NAME.prop]]` above its first prop"
+                        .to_owned()
+                });
                 continue;
             };
             memory += size;
