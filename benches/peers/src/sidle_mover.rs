@@ -48,10 +48,9 @@ impl SidleMover {
         mover.settings = MoveSettings::FLIGHT;
         mover
     }
-}
 
-impl Mover for SidleMover {
-    fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3 {
+    /// Where a motion from `position` ends.
+    fn moved(&mut self, position: DVec3, motion: DVec3, trace: Option<&mut Trace>) -> DVec3 {
         let (settings, scratch) = (&self.settings, &mut self.scratch);
         move_and_slide(
             &self.world,
@@ -60,25 +59,21 @@ impl Mover for SidleMover {
             motion,
             settings,
             scratch,
-            None,
+            trace,
         )
         .position
+    }
+}
+
+impl Mover for SidleMover {
+    fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3 {
+        self.moved(position, motion, None)
     }
 
     /// How many colliders, sweeps and planes it had, and which collider it met most often.
     fn explain(&mut self, position: DVec3, motion: DVec3) -> Option<String> {
-        let (settings, scratch) = (&self.settings, &mut self.scratch);
         let mut trace = Trace::new();
-        let traced = Some(&mut trace);
-        let _ = move_and_slide(
-            &self.world,
-            self.body,
-            position,
-            motion,
-            settings,
-            scratch,
-            traced,
-        );
+        self.moved(position, motion, Some(&mut trace));
         let (mut sweeps, mut turns, mut pushes) = (0, 0, 0);
         let mut met: BTreeMap<ColliderId, usize> = BTreeMap::new();
         for event in trace.events() {
