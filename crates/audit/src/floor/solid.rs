@@ -70,7 +70,8 @@ pub(super) fn is_in_brush(world: &World, position: DVec3) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::Triangle;
+    use sidle::geometry::{Obb, Polyhedron, Triangle, tessellate::convex_hull};
+    use sidle::glam::DMat3;
 
     fn triangle(corners: [DVec3; 3]) -> Option<Triangle> {
         Triangle::new(corners.map(|corner| corner.as_vec3()))
@@ -78,29 +79,12 @@ mod tests {
 
     /// The faces of a box, seen from outside.
     fn cube(low: DVec3, high: DVec3) -> Vec<Triangle> {
-        let corner = |number: u32| {
-            let along = |axis: usize| {
-                if number >> axis & 1 == 0 {
-                    low[axis]
-                } else {
-                    high[axis]
-                }
-            };
-            DVec3::new(along(0), along(1), along(2))
-        };
-        let faces = [
-            [0, 4, 6, 2],
-            [1, 3, 7, 5],
-            [0, 1, 5, 4],
-            [2, 6, 7, 3],
-            [0, 2, 3, 1],
-            [4, 5, 7, 6],
-        ];
-        let faces = faces.map(|face| face.map(corner));
-        let halves = faces
-            .iter()
-            .flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]);
-        halves.filter_map(triangle).collect()
+        let half = (high - low) * 0.5;
+        let cube = Obb::new(low + half, DMat3::IDENTITY, half);
+        let cube = cube.and_then(|cube| Polyhedron::from_obb(&cube));
+        let cube = cube.expect("a box");
+        let corners: Vec<_> = cube.vertices().map(|corner| corner.as_vec3()).collect();
+        convex_hull(&corners).expect("the hull of a box")
     }
 
     #[test]
