@@ -54,6 +54,8 @@ export async function makeClip(canvas, tick, span, { draw, progress }) {
     const step = ticks.length > 1 ? ticks[1] - ticks[0] : 1;
     const delay = Math.round(step / span.hz * SLOW * 1000);
     const palette = coloursOf([ticks[0], tick, ticks.at(-1)].map(pixelsAt));
+    // Of two equal colours, the encoder chooses the last one.
+    const colours = palette.slice(0, COLOURS);
     const gif = GIFEncoder();
     let before = null;
     draw(ticks[0]);
@@ -62,8 +64,7 @@ export async function makeClip(canvas, tick, span, { draw, progress }) {
         if (!progress(at / ticks.length)) {
             return null;
         }
-        // Of two equal colours, this chooses the last one.
-        const pixels = applyPalette(pixelsAt(shown), palette.slice(0, COLOURS), FORMAT);
+        const pixels = applyPalette(pixelsAt(shown), colours, FORMAT);
         const changed = before === null ? pixels : pixels.map((colour, pixel) => (colour === before[pixel] ? COLOURS : colour));
         gif.writeFrame(changed, width, height, {
             palette: before === null ? palette : undefined,

@@ -67,26 +67,20 @@ class Reader {
     }
 }
 
-function unsigned(value) {
+// The bytes of an integer that is not negative. The last one is less than `limit`.
+function encoded(value, limit) {
     const bytes = [];
     for (let left = value; ; left = Math.floor(left / 128)) {
-        if (left < 128) {
+        if (left < limit) {
             return [...bytes, left];
         }
         bytes.push(left % 128 | 0x80);
     }
 }
 
-// An instruction's constant, which has a sign and is not negative.
-function constant(value) {
-    const bytes = [];
-    for (let left = value; ; left = Math.floor(left / 128)) {
-        if (left < 64) {
-            return [I32_CONST, ...bytes, left];
-        }
-        bytes.push(left % 128 | 0x80);
-    }
-}
+const unsigned = value => encoded(value, 128);
+// An instruction's constant has a sign, which is a bit of the last byte.
+const constant = value => [I32_CONST, ...encoded(value, 64)];
 
 const joined = (...items) => Buffer.concat(items.map(item => Buffer.from(item)));
 const list = items => joined(unsigned(items.length), ...items);
