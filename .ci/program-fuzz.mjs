@@ -28,7 +28,7 @@ const RATES = [30, 60, 120, 120, 240, 360];
 // A worker of the page loads a level of more bytes or a longer text, for which no task of the page waits. As in
 // crates/game/src/session/load/weight.rs, whose test compares them.
 const BY_WORKER = 192 << 10;
-const TEXT_BY_WORKER = 48 << 10;
+const TEXT_BY_WORKER = 16 << 10;
 
 // A longer task is tried again, since a busy machine interrupts any task; milliseconds.
 const LONG = 50;

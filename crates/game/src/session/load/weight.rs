@@ -15,7 +15,7 @@ const LIGHT: u64 = 192 << 10;
 
 /// So does a level whose text has this many bytes. They take longer to read than those of a mesh, and weighing reads them once more.
 /// Smaller and larger: as above; bytes. `.ci/program-fuzz.mjs` also repeats this.
-const LIGHT_TEXT: u64 = 48 << 10;
+const LIGHT_TEXT: u64 = 16 << 10;
 
 /// Whether a frame may wait for the level of `source`.
 pub fn is_light(source: &LevelSource) -> bool {
