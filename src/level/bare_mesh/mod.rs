@@ -99,7 +99,8 @@ pub fn load_mesh_as_level(
         Ok(triangles) => triangles,
         Err(unusable) => return *unusable,
     };
-    let guess = match (space, bounds_of(&triangles)) {
+    let mut bounds = bounds_of(&triangles);
+    let guess = match (space, bounds) {
         // A map says its units, and has an upward axis.
         _ if is_map(mesh) => as_it_is,
         (Some(space), _) => MeshGuess::chosen(space),
@@ -117,7 +118,7 @@ pub fn load_mesh_as_level(
         (None, None) => as_it_is,
     };
     let factor = guess.scale * guess.space.units.metres();
-    if let Some(problem) = bounds_of(&triangles).and_then(|bounds| misfit(mesh, &bounds, factor)) {
+    if let Some(problem) = bounds.and_then(|bounds| misfit(mesh, &bounds, factor)) {
         let (diagnostics, excess) = (vec![problem], None);
         return MeshLevel {
             loaded: LoadedLevel {
@@ -134,6 +135,7 @@ pub fn load_mesh_as_level(
             Ok(triangles) => triangles,
             Err(unusable) => return *unusable,
         };
+        bounds = bounds_of(&triangles);
     }
     let file = folder.join(mesh.file_name().unwrap_or_default());
     let of_map = cache.maps.get(&file).and_then(|cached| cached.map.as_ref());
@@ -147,7 +149,7 @@ pub fn load_mesh_as_level(
         feet: space.apply(start.feet),
         ..start
     });
-    let start = bounds_of(&triangles).map(|bounds| {
+    let start = bounds.map(|bounds| {
         if let Some(start) = authored {
             return authored_start(start, &bounds);
         }

@@ -187,6 +187,10 @@ fn dense_cells(world: &World, size: f64, many: u64) -> Vec<DVec3> {
         (hash & last) as usize
     };
     cells().for_each(|cell| counters[counter(cell)] += 1);
+    // So it is in almost all levels, and a large one takes long to look through.
+    if counters.iter().all(|counter| u64::from(*counter) <= many) {
+        return Vec::new();
+    }
     let mut seen = BTreeSet::new();
     let mut dense = Vec::new();
     for cell in cells() {

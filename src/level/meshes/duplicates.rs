@@ -24,8 +24,16 @@ pub fn duplicates<T: Sync>(
         let list = starts.partition_point(|start| *start <= number) - 1;
         key(&corners(&lists[list][number - starts[list]]), sided)
     };
-    let mut hashes = Workers::All.map_numbers(count, |number| {
-        hash(&key_of(number)) & !numbers | number as u64
+    let mut hashes = vec![0; count];
+    Workers::All.change_pieces(&mut hashes, |first, hashes| {
+        let mut list = starts.partition_point(|start| *start <= first) - 1;
+        for (number, place) in (first..).zip(hashes) {
+            while number - starts[list] >= lists[list].len() {
+                list += 1;
+            }
+            let key = key(&corners(&lists[list][number - starts[list]]), sided);
+            *place = hash(&key) & !numbers | number as u64;
+        }
     });
     Workers::All.sort(&mut hashes);
     let suspects = hashes.chunk_by(|a, b| a & !numbers == b & !numbers);

@@ -233,7 +233,12 @@ pub fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
 
 /// The triangle with these corners, placed in the world.
 fn placed(corners: &[Vec3; 3], placement: &Placement) -> Option<Triangle> {
-    let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
+    let [a, b, c] = if *placement == Placement::IDENTITY {
+        // The same bits, at a fraction of the cost. Zero gets the sign that adding a position of zero gives it.
+        corners.map(|corner| corner + Vec3::ZERO)
+    } else {
+        corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3())
+    };
     Triangle::new(if placement.mirrors() {
         [a, c, b]
     } else {
@@ -279,6 +284,26 @@ mod tests {
         assert_eq!(front(DVec3::ONE), DVec3::Z);
         assert_eq!(front(DVec3::new(-1.0, 1.0, 1.0)), DVec3::Z);
         assert_eq!(front(DVec3::new(1.0, 1.0, -1.0)), DVec3::NEG_Z);
+    }
+
+    #[test]
+    fn a_mesh_placed_as_it_is_has_the_bits_of_the_transform() {
+        let numbers = [0.0, -0.0, 1.5, -3.25e-40, 7e30, -1e-7_f32];
+        let mut random = Random::new(3);
+        for _ in 0..1000 {
+            let corners = [(); 3]
+                .map(|()| Vec3::from_array([(); 3].map(|()| numbers[random.below(numbers.len())])));
+            let moved = Placement::IDENTITY;
+            let slow = corners.map(|corner| moved.apply(corner.as_dvec3()).as_vec3());
+            let bits = |triangle: Option<Triangle>| {
+                triangle.map(|triangle| triangle.coordinates().map(f32::to_bits))
+            };
+            assert_eq!(
+                bits(placed(&corners, &moved)),
+                bits(Triangle::new(slow)),
+                "{corners:?}"
+            );
+        }
     }
 
     #[test]

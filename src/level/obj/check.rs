@@ -1,6 +1,7 @@
 //! Reads OBJ text line by line, finds every problem with its place, and keeps from tobj what it would
 //! misread. `mod.rs` lets tobj read the rest, and makes triangles of it.
 
+use core::cell::OnceCell;
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,53 +77,75 @@ pub(super) struct Checked<'s, R> {
     pub problems: Problems<'s>,
 }
 
-/// Checks the OBJ text of `source`, and calls `read` with what tobj can read of it, and with the materials. Of a large text,
-/// the faces are read while later ones are checked. For the others see [`read_mesh`](super::read_mesh).
+/// What is sent from checking to reading.
+enum Sent<'s> {
+    Lines(ObjText<'s>),
+    /// After all vertices and normals: the texture coordinates, and the files of materials with their places.
+    DataEnd(ObjText<'s>, Vec<(String, Range<usize>)>),
+}
+
+/// Checks the OBJ text of `source`, and calls `read` with what tobj can read of it, and with the materials, which are there before
+/// the first face. A large text is read while later lines of it are checked. For the others see
+/// [`read_mesh`](super::read_mesh).
 pub(super) fn check<'s, R>(
     source: &'s Source,
     report: &mut dyn FnMut(usize),
     mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
-    read: impl FnOnce(&mut Reader<'s, '_>, &[MtlMaterial]) -> R,
+    read: impl Fn(&mut Reader<'s, '_>, &OnceCell<Vec<MtlMaterial>>) -> R,
 ) -> Checked<'s, R> {
-    let mut checker = Checker::new(source);
-    let (length, is_large) = (source.text().len(), source.text().len() > BETWEEN_REPORTS);
-    // Vertices first, since a face may come before its vertices.
-    let is_data = |letter| matches!(letter, b'v' | b'm');
-    for_each_line_where(source.text(), is_data, |line| checker.check_data(line));
-    // That is short; tobj takes the rest of the time.
-    if is_large {
-        report(length / 4);
-    }
-    let materials: Vec<_> = core::mem::take(&mut checker.material_files)
-        .into_iter()
-        .take(MAX_MATERIAL_FILES)
-        .flat_map(|(name, span)| open_materials(&name, span))
-        .collect();
-    let read = if checker.problems.has_errors() {
-        checker.check_others(&mut |_| ());
-        None
-    } else {
-        let data = checker.take_data(&materials);
-        // The check adds some bytes.
-        let mut report = |done: usize| report(length / 4 + done.min(length) / 4 * 3);
-        let workers = if is_large {
-            Workers::All
-        } else {
-            Workers::Caller
-        };
-        Some(workers.pipe(
-            |send| checker.check_others(send),
-            |next| read(&mut Reader::new(data, next, &mut report), &materials),
-        ))
+    let length = source.text().len();
+    let workers = match length > BETWEEN_REPORTS {
+        true => Workers::All,
+        false => Workers::Caller,
     };
-    checker.check_material_names(&materials);
-    checker.report_counted();
-    let problems = checker.problems;
-    Checked {
-        read: read.filter(|_| !problems.has_errors()),
-        given: checker.given,
-        materials,
-        problems,
+    // Whether a vertex has a colour, so that all of them need one.
+    let mut are_colored = false;
+    loop {
+        let mut checker = Checker::new(source, are_colored);
+        let materials = OnceCell::<Vec<MtlMaterial>>::new();
+        let mut report = |done: usize| report(done.min(length));
+        let read = workers.pipe(
+            |send| checker.check_all(send),
+            |next| {
+                let mut next_lines = || match next()? {
+                    Sent::Lines(lines) => Some(lines),
+                    Sent::DataEnd(tex_coords, files) => {
+                        let files = files.into_iter().take(MAX_MATERIAL_FILES);
+                        let all = files.flat_map(|(name, span)| open_materials(&name, span));
+                        let all = materials.get_or_init(|| all.collect());
+                        // They are visible only on a texture.
+                        let is_textured = all.iter().any(|material| material.texture.is_some());
+                        let nothing = ObjText::new(source.text());
+                        let mut lines = if is_textured { tex_coords } else { nothing };
+                        // tobj knows only the materials that come before the faces. It gets all of them here.
+                        lines.write(format_args!("mtllib materials"));
+                        Some(lines)
+                    }
+                };
+                let nothing = ObjText::new(source.text());
+                let result = read(
+                    &mut Reader::new(nothing, &mut next_lines, &mut report),
+                    &materials,
+                );
+                // Where reading ends early, the materials still have problems to report.
+                while next_lines().is_some() {}
+                result
+            },
+        );
+        if checker.colors_came_late {
+            are_colored = true;
+            continue;
+        }
+        let materials = materials.into_inner().unwrap_or_default();
+        checker.check_material_names(&materials);
+        checker.report_counted();
+        let problems = checker.problems;
+        return Checked {
+            read: Some(read).filter(|_| !problems.has_errors()),
+            given: checker.given,
+            materials,
+            problems,
+        };
     }
 }
 
@@ -137,6 +160,9 @@ struct Checker<'s> {
     given: Vec<(usize, Given)>,
     /// Whether a vertex has a colour; then each has one.
     is_colored: bool,
+    /// Whether vertices were sent without a colour, and a later one has one.
+    colors_came_late: bool,
+    has_sent_data: bool,
     material_files: Vec<(String, Range<usize>)>,
     /// Every used material, with its first place.
     material_names: BTreeMap<String, Range<usize>>,
@@ -147,10 +173,8 @@ struct Checker<'s> {
 }
 
 impl<'s> Checker<'s> {
-    fn new(source: &'s Source) -> Self {
-        let [mut data, tex_coords, text] = [(); 3].map(|()| ObjText::new(source.text()));
-        // tobj knows only the materials that come before the faces. It gets all of them here.
-        data.write(format_args!("mtllib materials"));
+    fn new(source: &'s Source, is_colored: bool) -> Self {
+        let [data, tex_coords, text] = [(); 3].map(|()| ObjText::new(source.text()));
         Self {
             problems: Problems::new(source),
             data,
@@ -158,7 +182,9 @@ impl<'s> Checker<'s> {
             text,
             face_count: 0,
             given: Vec::new(),
-            is_colored: false,
+            is_colored,
+            colors_came_late: false,
+            has_sent_data: false,
             material_files: Vec::new(),
             material_names: BTreeMap::new(),
             unknown_keywords: BTreeSet::new(),
@@ -168,36 +194,57 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Checks all lines but those of data, and sends them.
-    fn check_others(&mut self, send: &mut dyn FnMut(ObjText<'s>)) {
-        let text = self.problems.source().text();
-        let is_other = |letter| !matches!(letter, b'v' | b'#' | b'\n');
-        let mut sent = 0;
-        let mut send_text = |checker: &mut Self| {
-            let lines = core::mem::replace(&mut checker.text, ObjText::new(text));
-            if !checker.problems.has_errors() {
-                send(lines);
-            }
-        };
-        for_each_line_where(text, is_other, |line| {
-            self.check_other(line);
-            if line.end - sent >= SENT_AT_ONCE {
-                sent = line.end;
-                send_text(self);
-            }
-        });
-        send_text(self);
+    /// Checks all lines, and sends those that tobj reads.
+    fn check_all(&mut self, send: &mut dyn FnMut(Sent<'s>)) {
+        // Vertices first, since a face may come before its vertices.
+        self.check_where(
+            |letter| matches!(letter, b'v' | b'm'),
+            Self::check_data,
+            &mut |checker| {
+                checker.has_sent_data = true;
+                send(Sent::Lines(checker.taken(|checker| &mut checker.data)));
+            },
+        );
+        if self.colors_came_late {
+            return;
+        }
+        let tex_coords = self.taken(|checker| &mut checker.tex_coords);
+        let files = core::mem::take(&mut self.material_files);
+        send(Sent::DataEnd(tex_coords, files));
+        self.check_where(
+            |letter| !matches!(letter, b'v' | b'#' | b'\n'),
+            Self::check_other,
+            &mut |checker| send(Sent::Lines(checker.taken(|checker| &mut checker.text))),
+        );
     }
 
-    /// Takes the lines of data, as far as they are visible with these materials.
-    fn take_data(&mut self, materials: &[MtlMaterial]) -> ObjText<'s> {
-        let empty = || ObjText::new(self.problems.source().text());
-        let mut data = core::mem::replace(&mut self.data, empty());
-        let tex_coords = core::mem::replace(&mut self.tex_coords, empty());
-        if materials.iter().any(|material| material.texture.is_some()) {
-            data.append(&tex_coords);
-        }
-        data
+    /// Checks the lines with such first letters, and sends now and then what was made of them, unless there is an error.
+    fn check_where(
+        &mut self,
+        is_wanted: impl Fn(u8) -> bool,
+        check: impl Fn(&mut Self, &Line<'s>),
+        send: &mut dyn FnMut(&mut Self),
+    ) {
+        let mut sent = 0;
+        let mut send_checked = |checker: &mut Self| {
+            if !checker.problems.has_errors() && !checker.colors_came_late {
+                send(checker);
+            }
+        };
+        for_each_line_where(self.problems.source().text(), is_wanted, |line| {
+            check(self, line);
+            if line.end - sent >= SENT_AT_ONCE {
+                sent = line.end;
+                send_checked(self);
+            }
+        });
+        send_checked(self);
+    }
+
+    /// Takes one of the lists of lines.
+    fn taken(&mut self, list: impl Fn(&mut Self) -> &mut ObjText<'s>) -> ObjText<'s> {
+        let empty = ObjText::new(self.problems.source().text());
+        core::mem::replace(list(self), empty)
     }
 
     /// Reports what was only counted.
@@ -345,6 +392,7 @@ impl<'s> Checker<'s> {
         let color = color.filter(|words| words.iter().all(is_number));
         if color.is_some() && !self.is_colored {
             self.is_colored = true;
+            self.colors_came_late = self.has_sent_data;
             self.data.extend_lines("v", WHITE);
         }
         let is_as_read = match color {

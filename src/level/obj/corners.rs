@@ -116,6 +116,10 @@ impl Corners {
     /// Adds a corner of the current face, and reports its problems. `None` if there is no such vertex.
     pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<Corner> {
         const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
+        if let Some(numbers) = self.plain(corner.text) {
+            self.face.push(numbers);
+            return Some(Corner::AsWritten);
+        }
         let parts = 1 + corner.text.bytes().filter(|byte| *byte == b'/').count();
         if parts > LISTS.len() {
             let message = format!("corner `{}` has {parts} parts", corner.text);
@@ -154,6 +158,31 @@ impl Corners {
         }
         self.face.push(numbers);
         Some(form)
+    }
+
+    /// The numbers of a corner like most, whose parts are only digits or empty, and which names only what exists.
+    fn plain(&self, corner: &str) -> Option<Counts> {
+        let mut numbers = Counts::default();
+        let mut parts = numbers.iter_mut().zip(&self.counts);
+        let (mut number, mut count) = parts.next()?;
+        let mut is_empty = true;
+        for byte in corner.bytes() {
+            match byte {
+                b'0'..=b'9' => {
+                    *number = number.checked_mul(10)? + usize::from(byte - b'0');
+                    is_empty = false;
+                    if *number > *count {
+                        return None;
+                    }
+                }
+                b'/' if is_empty || *number > 0 => {
+                    (number, count) = parts.next()?;
+                    is_empty = true;
+                }
+                _ => return None,
+            }
+        }
+        ((is_empty || *number > 0) && numbers[0] > 0).then_some(numbers)
     }
 
     /// The number in a list, from 1, of an index that counts from 1, or back from the current line. `None` if the list

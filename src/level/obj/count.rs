@@ -36,7 +36,17 @@ fn pieces(text: &[u8], bytes: usize) -> Vec<&[u8]> {
 /// An upper bound of the triangles of a piece.
 fn count_triangles(text: &[u8]) -> u64 {
     let (mut triangles, mut corners, mut is_joined) = (0_u64, 0_u64, false);
-    for line in text.split(|byte| *byte == b'\n') {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let scanned = Scanned::first_of(rest);
+        let line = &rest[..scanned.length];
+        rest = rest.get(scanned.length + 1..).unwrap_or_default();
+        if scanned.is_plain && !is_joined {
+            if is_face(line) {
+                triangles += scanned.words.saturating_sub(3);
+            }
+            continue;
+        }
         let line = line
             .split(|byte| *byte == b'#')
             .next()
@@ -58,6 +68,48 @@ fn count_triangles(text: &[u8]) -> u64 {
         }
     }
     triangles + corners.saturating_sub(2)
+}
+
+/// A line, looked at once, byte by byte.
+struct Scanned {
+    /// Without the line break.
+    length: usize,
+    words: u64,
+    /// Whether it has no comment, and is not joined with the next line.
+    is_plain: bool,
+}
+
+impl Scanned {
+    /// The first line of a text.
+    fn first_of(text: &[u8]) -> Self {
+        let (mut words, mut is_plain, mut was_blank) = (0, true, true);
+        for (length, byte) in text.iter().enumerate() {
+            if *byte == b'\n' {
+                return Self {
+                    length,
+                    words,
+                    is_plain,
+                };
+            }
+            let is_blank = byte.is_ascii_whitespace();
+            words += u64::from(was_blank & !is_blank);
+            was_blank = is_blank;
+            is_plain &= !matches!(byte, b'#' | b'\\');
+        }
+        Self {
+            length: text.len(),
+            words,
+            is_plain,
+        }
+    }
+}
+
+/// Whether the first word of a line without a comment is `f`.
+fn is_face(line: &[u8]) -> bool {
+    match line.trim_ascii_start() {
+        [b'f', rest @ ..] => rest.first().is_none_or(u8::is_ascii_whitespace),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -49,6 +49,10 @@ impl<'t> Line<'t> {
         self.start = start;
         self.is_plain = true;
         self.words.clear();
+        if self.read_plain(text, start) {
+            return self.end;
+        }
+        self.words.clear();
         let mut at = start;
         loop {
             let rest = &text[at..];
@@ -71,6 +75,32 @@ impl<'t> Line<'t> {
                 return at;
             }
         }
+    }
+
+    /// Becomes the line at `start` if that is all plain: printable ASCII without a comment, and not joined with another line. Most
+    /// lines are, and one look at each of their bytes is enough. Returns whether it is.
+    fn read_plain(&mut self, text: &'t str, start: usize) -> bool {
+        let mut word = None;
+        for (at, byte) in (start..).zip(text.as_bytes()[start..].iter().chain(b"\n")) {
+            match byte {
+                b' ' | b'\t' | b'\r' | b'\n' => {
+                    self.words.extend(word.take().map(|start| Word {
+                        text: &text[start..at],
+                        start,
+                    }));
+                    if *byte == b'\n' {
+                        self.end = text.len().min(at + 1);
+                        return true;
+                    }
+                }
+                b'#' | b'\\' => return false,
+                b'!'..=b'~' => {
+                    word.get_or_insert(at);
+                }
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// The first word, or nothing on an empty line.
@@ -130,10 +160,14 @@ pub(super) fn for_each_line_where<'t>(
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
         let first = rest.iter().find(|byte| !blank(byte)).unwrap_or(&b'\n');
         if !is_wanted(*first) {
-            let length = text[at..].find('\n').unwrap_or(rest.len());
             // It may be joined with the next line.
-            if !rest[..length].contains(&b'\\') {
-                at = (at + length + 1).min(text.len());
+            let mut is_joined = false;
+            let length = rest.iter().position(|byte| {
+                is_joined |= *byte == b'\\';
+                *byte == b'\n'
+            });
+            if !is_joined {
+                at += length.map_or(rest.len(), |length| length + 1);
                 continue;
             }
         }
@@ -147,4 +181,48 @@ pub(super) fn line_at(text: &str, start: usize) -> Line<'_> {
     let mut line = Line::default();
     line.read(text, start);
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::Random;
+
+    /// The words of all lines, with their places, where they end, and whether they are plain.
+    fn read(text: &str) -> Vec<(Vec<(&str, usize)>, usize, bool)> {
+        let mut all = Vec::new();
+        for_each_line(text, |line| {
+            let words = line.words.iter().map(|word| (word.text, word.start));
+            all.push((words.collect(), line.end, line.is_plain));
+        });
+        all
+    }
+
+    #[test]
+    fn plain_lines_are_read_as_those_with_a_comment() {
+        let pieces = [
+            "f", "v", " ", "\t", "\r", "1/2/3", "-1", "\n", "\u{b}", "\u{c}", "\u{a0}", "é", "~",
+            "!",
+        ];
+        for seed in 0..2000 {
+            let mut random = Random::new(seed);
+            let text: String = (0..30)
+                .map(|_| pieces[random.below(pieces.len())])
+                .collect();
+            // A comment at the end of each line changes no word, and is read another way.
+            let commented: String = text.split('\n').map(|line| format!("{line} #\n")).collect();
+            let shift = |at: usize| at + 2 * text[..at].matches('\n').count();
+            let lines: Vec<_> = text.split_inclusive('\n').collect();
+            let expected = read(&commented);
+            for ((words, end, is_plain), (expected, ..)) in read(&text).into_iter().zip(&expected) {
+                let moved: Vec<_> = words
+                    .iter()
+                    .map(|(word, start)| (*word, shift(*start)))
+                    .collect();
+                assert_eq!(&moved, expected, "seed {seed}: {text:?}");
+                assert!(is_plain && text.is_char_boundary(end), "seed {seed}");
+            }
+            assert_eq!(read(&text).len(), lines.len(), "seed {seed}: {text:?}");
+        }
+    }
 }

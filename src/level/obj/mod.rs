@@ -2,7 +2,7 @@
 //!
 //! The crate tobj reads the text. It knows no places, lets `nan` through, takes polylines for faces, and
 //! panics on some texts. So `check.rs` goes over the text first, reports every problem with its place,
-//! and passes on what tobj reads well (`text.rs`), which reads the faces of a long text while later ones are
+//! and passes on what tobj reads well (`text.rs`), which reads the lines of a long text while later ones are
 //! checked. Here, faces are cut into triangles, and those without an area are dropped.
 
 mod check;
@@ -19,6 +19,7 @@ mod text;
 pub use count::count_obj_triangles;
 pub use material_files::MaterialFiles;
 
+use core::cell::OnceCell;
 use core::ops::Range;
 use std::collections::BTreeMap;
 
@@ -108,12 +109,13 @@ pub(super) fn read_mesh(
 /// The models of checked lines, as tobj reads them.
 fn read_models(
     lines: &mut Reader<'_, '_>,
-    materials: &[MtlMaterial],
+    materials: &OnceCell<Vec<MtlMaterial>>,
 ) -> Result<Vec<tobj::Model>, tobj::LoadError> {
     let options = tobj::LoadOptions::default();
     let (models, _) = tobj::load_obj_buf(lines, &options, |_| {
         // Of materials with the same name, the last counts.
-        let names = materials.iter().map(|material| material.name.clone());
+        let names = materials.get().into_iter().flatten();
+        let names = names.map(|material| material.name.clone());
         Ok((Vec::new(), names.zip(0..).collect()))
     })?;
     Ok(models)

@@ -34,15 +34,6 @@ impl SeenCorners {
     pub fn is_empty(&self) -> bool {
         self.tex_coords.is_empty() && self.normals.is_empty() && self.colors.is_empty()
     }
-
-    /// The visible attributes of a triangle whose corners have these places.
-    pub fn at(&self, places: [u32; 3]) -> SeenTriangle {
-        SeenTriangle {
-            tex_coords: self.tex_coords.at(places),
-            normals: self.normals.at(places),
-            colors: self.colors.at(places),
-        }
-    }
 }
 
 /// A list of values, and for each corner an index into it.
@@ -50,6 +41,8 @@ impl SeenCorners {
 pub(super) struct Indexed<T> {
     values: Vec<T>,
     corners: Vec<u32>,
+    /// Whether the corners have the indices of their vertices, and no separate list of them. A large mesh needs the memory.
+    is_by_vertex: bool,
 }
 
 /// The index of a corner that has no value.
@@ -57,13 +50,18 @@ const NONE: u32 = u32::MAX;
 
 impl<T: Copy> Indexed<T> {
     fn is_empty(&self) -> bool {
-        self.corners.is_empty()
+        self.corners.is_empty() && !self.is_by_vertex
     }
 
-    /// The values of three corners, unless one of them has none.
-    fn at(&self, places: [u32; 3]) -> Option<[T; 3]> {
+    /// The values of three corners, unless one of them has none. `vertices` are the indices of all corners' vertices.
+    fn at(&self, places: [u32; 3], vertices: &[u32]) -> Option<[T; 3]> {
+        let corners = if self.is_by_vertex {
+            vertices
+        } else {
+            &self.corners
+        };
         let value = |place: u32| {
-            let index = *self.corners.get(place as usize)?;
+            let index = *corners.get(place as usize)?;
             self.values.get(index as usize).copied()
         };
         let [a, b, c] = places;
@@ -72,9 +70,12 @@ impl<T: Copy> Indexed<T> {
 
     /// Adds the values of the next corners, of which `before` came before.
     fn add(&mut self, values: impl Iterator<Item = T>, indices: &[u32], before: usize) {
-        self.corners.resize(before, NONE);
         let first = self.values.len() as u32;
         self.values.extend(values);
+        if self.is_by_vertex {
+            return;
+        }
+        self.corners.resize(before, NONE);
         self.corners
             .extend(indices.iter().map(|index| first + index));
     }
@@ -118,6 +119,11 @@ impl Faces {
             .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
         all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
         let color_scale = color_scale(&models);
+        all.seen.normals.is_by_vertex = given.iter().all(|(_, given)| given.normals)
+            && models.iter().all(|tobj::Model { mesh, .. }| {
+                let counts = [&mesh.normals, &mesh.positions].map(Vec::len);
+                counts[0] == counts[1] && mesh.normal_indices == mesh.indices
+            });
         for tobj::Model { mesh, name } in models {
             all.groups.push(Group {
                 first_face: all.corner_ends.len(),
@@ -150,6 +156,16 @@ impl Faces {
             .checked_sub(1)
             .and_then(|before| self.corner_ends.get(before));
         before.map_or(0, |end| *end as usize)
+    }
+
+    /// The visible attributes of a triangle whose corners have these places.
+    pub fn seen_at(&self, places: [u32; 3]) -> SeenTriangle {
+        let (seen, vertices) = (&self.seen, &self.corners);
+        SeenTriangle {
+            tex_coords: seen.tex_coords.at(places, vertices),
+            normals: seen.normals.at(places, vertices),
+            colors: seen.colors.at(places, vertices),
+        }
     }
 
     /// The corner of a face at this place.

@@ -144,7 +144,7 @@ impl CutParts {
                         continue;
                     }
                     let triangle = places.map(|place| faces.corner(place));
-                    filled.push(triangle, has_more.then(|| faces.seen.at(*places)));
+                    filled.push(triangle, has_more.then(|| faces.seen_at(*places)));
                 }
                 filled
             });

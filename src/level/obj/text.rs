@@ -59,17 +59,6 @@ impl<'s> ObjText<'s> {
         }
     }
 
-    /// Adds the lines of another text of the same original.
-    pub fn append(&mut self, other: &Self) {
-        let start = self.written.len();
-        self.written.push_str(&other.written);
-        self.pieces
-            .extend(other.pieces.iter().map(|piece| match piece {
-                Piece::Original(range) => Piece::Original(range.clone()),
-                Piece::Written(range) => Piece::Written(start + range.start..start + range.end),
-            }));
-    }
-
     /// Adds `words` to every line so far that begins with `keyword`.
     pub fn extend_lines(&mut self, keyword: &str, words: &str) {
         let mut extended = Self::new(self.original);
