@@ -63,19 +63,21 @@ impl Workers {
     }
 
     /// The result of `of` for each number below `count`, in order.
-    pub fn map_numbers<R: Send>(self, count: usize, of: impl Fn(usize) -> R + Sync) -> Vec<R> {
-        let pieces = count.div_ceil(PIECE);
-        if !self.share(pieces) {
+    pub fn map_numbers<R: Clone + Default + Send>(
+        self,
+        count: usize,
+        of: impl Fn(usize) -> R + Sync,
+    ) -> Vec<R> {
+        if !self.share(count.div_ceil(PIECE)) {
             return (0..count).map(of).collect();
         }
-        let mut results = Vec::with_capacity(count);
-        let piece = |number: usize| -> Vec<R> {
-            let start = number * PIECE;
-            (start..count.min(start + PIECE)).map(&of).collect()
-        };
-        for mut piece in self.map_each(pieces, piece) {
-            results.append(&mut piece);
-        }
+        // Pieces that are joined later would take the memory twice.
+        let mut results = vec![R::default(); count];
+        self.change_pieces(&mut results, |first, results| {
+            for (number, result) in (first..).zip(results) {
+                *result = of(number);
+            }
+        });
         results
     }
 

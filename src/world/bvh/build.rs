@@ -38,7 +38,7 @@ const THREE_LANES: BVec4A = BVec4A::new(true, true, true, false);
 ///
 /// A large world has millions, so it is small. The fourth lanes hold the bits of whole numbers, which nothing computes
 /// with.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct BinaryNode {
     /// The lower corner of its bounds, and the first of its two children, or of its listed colliders.
     min_and_first: Vec4,
