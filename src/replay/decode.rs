@@ -145,6 +145,8 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
             1 => BodyShape::Capsule,
             _ => return None,
         },
+        // A file without this number is from a program whose walkers followed the ground by less.
+        snap_distance: 0.2,
         ..Tuning::default()
     };
     let mut names = Tuning::number_names();

@@ -61,6 +61,7 @@ fn hash(world: World, controller: Controller, hz: u32) -> StateHash {
     let tuning = Tuning {
         body,
         radius: 0.4,
+        snap_distance: 0.2,
         ..Tuning::default()
     };
     let spawn = Spawn {

@@ -129,7 +129,6 @@ fn whoever_is_asked_about_hits_walks_down_narrow_treads_on_the_ground_as_well() 
         _ => HitResponse::Slide,
     };
     let tuning = Tuning {
-        snap_distance: 0.36,
         ground_accel: f64::INFINITY,
         walk_speed: 2.0,
         ..person()

@@ -159,10 +159,7 @@ fn quakes_movement_climbs_every_flight_that_advance_climbs_and_follows_it_down()
         ] {
             for hz in [20, 60, 120, 240, 360].into_iter().skip(cases(1, 0)) {
                 for speed in [2.0, 8.0] {
-                    let tuning = Tuning {
-                        snap_distance: 0.36,
-                        ..tuning(body, speed)
-                    };
+                    let tuning = tuning(body, speed);
                     let world = flight_of_stairs(rise, tread).world();
                     let start = DVec3::new(0.0, tuning.radius + 1e-4, -2.0 + tuning.radius + 0.3);
                     let mut player = Player::new(&world, &tuning, start);

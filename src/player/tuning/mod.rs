@@ -88,8 +88,8 @@ pub struct Tuning {
     /// [its own](crate::world::SurfaceRules::step_height).
     pub step_height: f64,
     /// How far down the ground may fall away in one tick before a walker takes off; metres; 0 to
-    /// 1e3. A little above `step_height`, the walker walks down each step that it climbs. Smaller: it hops down ramps and
-    /// stairs; larger: it sticks to ledges.
+    /// 1e3. A little above `step_height`, as by default, the walker walks down each step that it climbs. Smaller: it hops down
+    /// ramps and stairs; larger: it sticks to ledges.
     pub snap_distance: f64,
     /// Classic only: the share of the radius that is tested against a polygon's edges; 0 to 1. The text
     /// takes 0.5, which avoids snags at corners; 1.0 shows them.
@@ -161,7 +161,7 @@ impl Default for Tuning {
             jump_buffer: 0.1,
             max_slope_deg: 50.0,
             step_height: 0.35,
-            snap_distance: 0.2,
+            snap_distance: 0.36,
             edge_radius_factor: 0.5,
             one_sided: false,
             box_half_extents: None,

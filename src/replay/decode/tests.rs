@@ -145,6 +145,12 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
         (tuning.mantle_height, tuning.stop_speed),
         (0.0, usual.stop_speed)
     );
+    // Its default was this one until steps of every height were followed down.
+    let mut first = bytes.clone();
+    first[count] = 14;
+    first.drain(count + 1 + 14 * 8..count + 1 + 26 * 8);
+    let first = Recording::decode(&with_checksum(first)).unwrap();
+    assert_eq!(first.header.tuning.snap_distance, 0.2);
     let mut newer = bytes;
     newer[count] = 27;
     newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
