@@ -1,6 +1,8 @@
 //! Steps whose front is rounded, leans back or overhangs: whether a walker climbs one follows from its geometry, never from the
 //! speed or the tick rate. The soak family `fronts` compares random flights with a body that is placed along them.
 
+mod boards;
+
 use crate::support::{Shapes, Walk, add_quad, cases, floor, swept_sim};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DVec2, DVec3};

@@ -8,7 +8,9 @@ use crate::player::motion::along_ground;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Ground, Scratch, SlideEnd, Try, WalkState};
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, TOUCH, WALL_COS};
+use crate::tolerance::{
+    BACK_OFF, CONE_MARGIN, CONTACT_GAP, GRAZING, MIN_DISTANCE, TOUCH, WALL_COS,
+};
 use crate::world::SlopeLimit;
 
 /// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
@@ -156,7 +158,15 @@ impl Walker<'_, '_> {
         } = &mut *self.scratch;
         normals.clear();
         normals.extend(contacts.touching().iter().map(|surface| surface.normal));
-        let way = closest_cone_point(normals, DVec3::NEG_Y);
+        let mut way = closest_cone_point(normals, DVec3::NEG_Y);
+        // Where two edges are in one place up to rounding, the way may lead into one of them by as much. That would stop the
+        // straight motion along it.
+        for normal in &*normals {
+            let into = way.dot(*normal);
+            if into < -CONE_MARGIN * WALL_COS {
+                way -= *normal * into;
+            }
+        }
         (drop > MIN_DISTANCE && way.y < -WALL_COS).then(|| way * (drop / -way.y))
     }
 

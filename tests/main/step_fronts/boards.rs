@@ -1,0 +1,134 @@
+//! Steps whose faces are triangles and boards.
+
+use super::{feet, tuning};
+use crate::support::{Shapes, Walk, add_quad, cases, swept_sim};
+use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::{Obb, rotation_from_degrees};
+use sidle::glam::{DMat3, DVec2, DVec3};
+use sidle::player::{Axis, BodyShape, Command, Controller, Ground, PlayerState, Tuning};
+
+/// The faces of a step on a floor, turned by `yaw_deg`: the outline's, and the tread. Each of those with a `true` is a board, and the
+/// others are triangles, whose rounded corners lie a little beside the edges of the boards.
+fn turned_step(outline: &[DVec2], are_boards: u32, yaw_deg: f64) -> Shapes {
+    let (half_width, thickness) = (40.0, 0.04);
+    let turn = rotation_from_degrees(DVec3::Y * yaw_deg);
+    let at = |place: DVec2, side: f64| turn * DVec3::new(side * half_width, place.y, -place.x);
+    let top = outline[outline.len() - 1];
+    let floor = [DVec2::X * -40.0, DVec2::X * 40.0];
+    let tread = [top, top + DVec2::X * 40.0];
+    let mut shapes = Shapes::default();
+    let faces = outline.windows(2).chain([&tread[..], &floor[..]]);
+    for (number, face) in faces.enumerate() {
+        let (a, b) = (face[0], face[1]);
+        if are_boards >> number & 1 == 0 {
+            let corners = [at(a, -1.0), at(a, 1.0), at(b, 1.0), at(b, -1.0)];
+            let corners = corners.map(|corner| corner.as_vec3().to_array());
+            add_quad(&mut shapes, corners);
+            continue;
+        }
+        let along = (b - a).normalize();
+        let normal = DVec2::new(-along.y, along.x);
+        let axis = |direction: DVec2| turn * DVec3::new(0.0, direction.y, -direction.x);
+        let axes = DMat3::from_cols(turn * DVec3::X, axis(normal), -axis(along));
+        let middle = at((a + b) * 0.5 - normal * (thickness * 0.5), 0.0);
+        let half = DVec3::new(half_width, thickness * 0.5, a.distance(b) * 0.5);
+        shapes.boxes.extend(Obb::new(middle, axes, half));
+    }
+    shapes
+}
+
+#[test]
+fn a_walker_rolls_down_over_an_edge_of_triangles_and_boards_above_a_chamfer() {
+    let mut wrong = Vec::new();
+    for (foot, height, radius, step_height) in [
+        (DVec2::new(0.025957, 0.350229), 0.442609, 0.3, 0.580062),
+        (DVec2::new(0.05, 0.2), 0.33, 0.3, 0.35),
+        (DVec2::new(0.09, 0.04), 0.3, 0.5, 0.35),
+        (DVec2::new(0.02, 0.12), 0.14, 0.06, 0.15),
+    ] {
+        let outline = [DVec2::ZERO, foot, DVec2::new(foot.x, height)];
+        for are_boards in 0..16 {
+            for (yaw, slant, speed, hz) in [
+                (0.0, 0.0, 1.0, 60),
+                (33.0, 0.0, 0.703, 48),
+                (21.4, 35.0, 0.703, 48),
+                (81.6, -23.0, 0.7, 120),
+                (200.0, 12.0, 3.0, 30),
+            ] {
+                let body = (BodyShape::Sphere, radius, step_height);
+                let tuning = Tuning {
+                    step_height,
+                    ..tuning(body, speed)
+                };
+                let turn = rotation_from_degrees(DVec3::Y * yaw);
+                for phase in 0..cases(4, 40) {
+                    let behind = 0.05 + phase as f64 * 0.0137;
+                    let start = DVec3::new(0.0, height + radius + 1e-4, -foot.x - behind);
+                    let shapes = turned_step(&outline, are_boards, yaw);
+                    let walk = Walk::tuned(shapes, turn * start, tuning, hz);
+                    let walk = walk.controller(Controller::Swept).stand(0.05);
+                    let walk = walk.facing(180.0 + yaw + slant);
+                    let walk = walk.forward((behind + radius * 2.0) * 1.5 / speed + 0.1);
+                    let in_air = walk.states.iter().filter(|state| !state.ground.stands());
+                    let (in_air, feet) = (in_air.count(), feet(&walk));
+                    if in_air > 0 || feet > 2e-3 {
+                        wrong.push(format!(
+                            "{outline:?}, boards {are_boards:04b}, yaw {yaw}, slant {slant}, {speed} m/s, {hz} Hz, {behind} m: \
+                             {in_air} ticks in the air, feet at {feet}"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{}: {:#?}",
+        wrong.len(),
+        &wrong[..wrong.len().min(40)]
+    );
+}
+
+#[test]
+fn two_edges_that_differ_by_rounding_stop_nobody_on_the_way_down() {
+    // The edge of the tread, of triangles, is 5e-10 m beside that of the board below.
+    let (foot, height) = (
+        DVec2::new(0.025_957_668_689_757_51, 0.350_229_625_613_671_94),
+        0.442_609_012_292_608_63,
+    );
+    let outline = [DVec2::ZERO, foot, DVec2::new(foot.x, height)];
+    let tuning = Tuning {
+        step_height: 0.580_062_188_406_004_8,
+        ..tuning((BodyShape::Sphere, 0.3, 0.580_062), 0.702_982_936_765_475_9)
+    };
+    let start = DVec3::new(
+        -0.212_408_426_214_218_52,
+        0.553_791_750_393_403_6,
+        0.252_732_950_984_723_6,
+    );
+    let mut sim = swept_sim(
+        turned_step(&outline, 0b1010, 0.0).world(),
+        tuning,
+        start,
+        48,
+    );
+    let normal = DVec3::Y;
+    let player = *sim.player();
+    sim.set_player(PlayerState {
+        ground: Ground::Floor { normal },
+        ..player
+    });
+    let command = Command {
+        forward: Axis::new(1.0),
+        yaw: BinaryAngle::from_bits(2_846_067_607),
+        controller: Controller::Swept,
+        ..Command::default()
+    };
+    for tick in 0..40 {
+        sim.tick(&command);
+        let player = sim.player();
+        assert!(player.ground.stands(), "tick {tick}: {player:?}");
+    }
+    let feet = sim.player().position.y - tuning.radius;
+    assert!(feet < 1e-3, "{feet}");
+}
