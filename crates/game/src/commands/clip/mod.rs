@@ -18,7 +18,7 @@ use sidle::sim::Sim;
 
 use crate::app::setup::MovieRequest;
 use crate::commands::clip::paint::{Letters, paint};
-use crate::commands::clip::sketch::Sketch;
+use crate::commands::clip::sketch::{MAX_LINES, Sketch};
 use crate::commands::clip::vector::svg;
 use crate::commands::play;
 use crate::commands::play::arguments::{WindowSize, parse_size};
@@ -314,7 +314,13 @@ fn film(
         session.update_contact_clip();
         side.pass((tick - shown) as f64 / f64::from(hz));
         shown = *tick;
-        each(Sketch::new(&mut side, &session, size, &measure))?;
+        let mut sketch = Sketch::new(&mut side, &session, (size, MAX_LINES), &measure);
+        if span.ticks.len() == 1 {
+            // The caption of a still leaves no line free.
+            side = SideView::new(session.sim.player().position);
+            sketch = Sketch::new(&mut side, &session, (size, sketch.lines), &measure);
+        }
+        each(sketch)?;
     }
     Ok(())
 }

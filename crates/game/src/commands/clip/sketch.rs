@@ -24,11 +24,11 @@ const BODY_OPACITY: f32 = 0.2;
 const USUAL_HEIGHT: f32 = 400.0;
 
 /// The size of letters in such a picture, and the height of a line of the caption; pixels.
-const LETTERS: f32 = 14.0;
-const LINE: f32 = 18.0;
+const LETTERS: f32 = 17.0;
+const LINE: f32 = 21.0;
 
 /// The most lines of the caption, its title among them.
-const MAX_LINES: usize = 4;
+pub const MAX_LINES: usize = 5;
 
 /// How much wider a viewer's font may be than the one that is measured.
 const WIDER: f32 = 1.3;
@@ -90,22 +90,23 @@ pub struct Sketch {
     pub body: Option<([f32; 2], f32, Color)>,
     pub strokes: Vec<Stroke>,
     pub words: Vec<Words>,
-    /// The caption as one text.
+    /// The caption as one text, and how many lines it takes with its title.
     pub caption: String,
+    pub lines: usize,
 }
 
 impl Sketch {
-    /// The tick of `session` that is shown, in a picture of this `size`; `measure` returns the width of a text with letters of one
-    /// pixel.
+    /// The tick of `session` that is shown, in a picture of this `size` with room for so many `lines` of its caption; `measure` returns
+    /// the width of a text with letters of one pixel.
     pub fn new(
         side: &mut SideView,
         session: &Session,
-        size: [u16; 2],
+        (size, lines): ([u16; 2], usize),
         measure: &dyn Fn(&str) -> f32,
     ) -> Self {
         let [width, height] = size.map(f32::from);
         let scale = (height / USUAL_HEIGHT).clamp(0.7, 2.5);
-        let band = scale * (LINE * MAX_LINES as f32 + MARGIN);
+        let band = scale * (LINE * lines as f32 + MARGIN);
         let free = (height - band).max(height * 0.5);
         let mut sketch = Self {
             size,
@@ -174,7 +175,8 @@ impl Sketch {
             let mut base = base.clamp(letters + edge, (free - edge).max(letters + edge));
             let room = |base: f32| [left, base - letters, left + long, base + letters * 0.3];
             while let Some(other) = taken.iter().find(|other| overlap(other, &room(base))) {
-                base = other[3] + letters;
+                // Clearly below it: rounding would let the two touch for ever.
+                base = other[3] + letters + 1.0;
             }
             taken.push(room(base));
             sketch.words.push(Words {
@@ -190,6 +192,7 @@ impl Sketch {
         let room = width - 2.0 * MARGIN * scale;
         let fits = |text: &str| measure(text) * letters * WIDER;
         let rows = wrap(caption.sentence.split(' '), " ", room, MAX_LINES - 1, fits);
+        sketch.lines = rows.len() + 1;
         let title = (caption.title.clone(), INK);
         let note = &caption.note;
         if measure(&caption.title) + measure(note) + 2.0 < room / (letters * WIDER) {

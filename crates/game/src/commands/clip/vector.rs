@@ -50,7 +50,7 @@ pub fn svg(sketch: &Sketch) -> String {
     let _ = write!(
         text,
         "</g>\n<path fill=\"{0}\" d=\"M0 {1:.1}h{width}V{height}H0z\"/>\n<g font-family=\"system-ui, sans-serif\" \
-         paint-order=\"stroke\" stroke=\"{0}\" stroke-width=\"3\">\n",
+         paint-order=\"stroke\" stroke=\"{0}\" stroke-width=\"5\">\n",
         hex(BACKGROUND),
         sketch.band
     );
