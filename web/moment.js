@@ -26,6 +26,8 @@
     const STYLE = `
         :host { display: block; position: relative; width: 100%; aspect-ratio: 16 / 10; overflow: hidden; background: #161d24; }
         :host([hidden]) { display: none; }
+        /* The page's bars take a third of a low frame. */
+        @media (max-width: 480px) { :host([playing]) { aspect-ratio: 4 / 5; } }
         iframe, button, img, canvas { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
         img { object-fit: cover; }
         canvas { object-fit: contain; object-position: top; }
@@ -144,6 +146,7 @@
             }
             const before = running;
             running = this;
+            this.toggleAttribute('playing', true);
             this.#parts.button.classList.add('loads');
             this.#say('Loading');
             try {

@@ -73,7 +73,11 @@ impl Game {
             Action::ChangeForSession(change) => self.change_for_session(change),
             Action::KeepSettings => self.settings.keep_session_values(),
 
-            Action::ToggleOverlays(key) => self.change_overlays(|shown| shown.toggle(key)),
+            Action::ToggleOverlays(key) => {
+                let was_shown = self.views.overlays.shown.moves();
+                self.change_overlays(|shown| shown.toggle(key));
+                self.follow_inspector(was_shown);
+            }
             Action::ShowOverlay(overlay, on) => {
                 self.change_overlays(|shown| shown.set(overlay, on));
             }
@@ -94,7 +98,10 @@ impl Game {
             Action::SetSlowness(slowness) => self.session.slowness = slowness,
             Action::NextHz => self.set_next_hz(),
             Action::SetHz(hz) => self.set_hz(hz),
-            Action::Seek(seek) => self.step(seek),
+            Action::Seek(seek) => {
+                self.film = None;
+                self.step(seek);
+            }
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
             Action::CopyLink => self.copy_link(),
@@ -258,6 +265,14 @@ impl Game {
         }
     }
 
+    /// Goes on after a pause that the game made.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn go_on(&mut self) {
+        if self.session.paused {
+            self.toggle_pause();
+        }
+    }
+
     /// Fills the window with the view from the side, or makes it small again.
     fn enlarge_side_view(&mut self) {
         let is_shown = self.views.overlays.shown.moves();
@@ -306,6 +321,19 @@ impl Game {
         self.show_message(format!(
             "{hz} ticks per second: earlier ticks are discarded"
         ));
+    }
+
+    /// Shows the event that the hint speaks of, if the contact inspector opens in a pause that shows another tick.
+    fn follow_inspector(&mut self, was_shown: bool) {
+        let is_shown = self.views.overlays.shown.moves();
+        if was_shown && !is_shown {
+            self.forget_closing_words();
+        }
+        let event = self.session.anomaly().map(|anomaly| anomaly.tick);
+        if let Some(tick) = event.filter(|_| is_shown && !was_shown && self.session.paused) {
+            let ticks = tick as i64 - self.session.sim.ticks() as i64;
+            self.seek(Seek::Ticks(ticks as isize));
+        }
     }
 
     /// Sees panes from outside when they come on, and the level as before when they go. The player may change it between.

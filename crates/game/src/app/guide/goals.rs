@@ -9,7 +9,16 @@ use crate::options::overlay_set::Overlay;
 use crate::platform;
 use crate::session::guide::{Goal, goal_count, goal_of, goals_json};
 
+/// The end of a praise that opens the contact inspector.
+const CLOSES: &str = " {overlay_5} closes the contact inspector.";
+
 impl Game {
+    /// Says no longer what closes the contact inspector, which is closed.
+    pub(in crate::app) fn forget_closing_words(&mut self) {
+        let words = self.key_labels().fill(CLOSES);
+        self.views.hud.cut_message(&words);
+    }
+
     /// The goal of the level that is played, if it counts.
     fn goal(&self) -> Option<&'static Goal> {
         let document = &self.slot.document;
@@ -72,7 +81,7 @@ impl Game {
         if goal.is_contact() && !self.views.overlays.shown.moves() {
             self.change_overlays(|shown| shown.set(Overlay::Moves, true));
             self.guidance.note_action(&Action::ToggleOverlays(5));
-            message.push_str(" {overlay_5} closes the contact inspector.");
+            message.push_str(CLOSES);
         }
         self.show_success(&message);
     }

@@ -44,8 +44,7 @@ fn praise(step: TourStep) -> &'static str {
             "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
         TourStep::Compare => {
-            "Frozen: three controllers, the same keys. {pause} goes on, {next_controller} takes the next one. That was the tour; {levels} \
-             lists all levels;"
+            "Frozen: three controllers, the same keys. {pause} goes on, {next_controller} takes the next one. "
         }
     }
 }
@@ -251,7 +250,14 @@ impl Game {
                 let mut words = Cow::Borrowed(praise(*step));
                 if *step == TourStep::Compare {
                     let opener = tour_opener(has_keyboard);
-                    words = Cow::Owned(format!("{words} {opener} begins the tour again."));
+                    let frozen = if self.session.paused {
+                        words
+                    } else {
+                        Cow::Borrowed("")
+                    };
+                    words = Cow::Owned(format!(
+                        "{frozen}That was the tour; {{levels}} lists all levels; {opener} begins the tour again."
+                    ));
                 }
                 let mut texts = vec![of(number, "done"), words, leave];
                 if *step != TourStep::Compare && self.tour_input() == TourInput::Moving {
@@ -279,9 +285,8 @@ impl Game {
                         "⟦Enter⟧ go there"
                     };
                     texts.push(button(on));
-                    // Shift with Enter does it, too.
-                    if tour.done() > 0 && !has_keyboard {
-                        texts.push(Cow::Borrowed("back"));
+                    if tour.done() > 0 {
+                        texts.push(button("⟦Shift⟧ ⟦Enter⟧ back"));
                     }
                 }
                 texts

@@ -4,6 +4,7 @@
 use macroquad::window::screen_dpi_scale;
 
 use crate::app::Game;
+use crate::app::records::countdown::race_view;
 use crate::draw::debug_draw::DebugDraw;
 use crate::draw::renderer::{Picture, Renderer, Section};
 use crate::draw::viewport::Viewport;
@@ -89,11 +90,14 @@ impl SideFrame {
             return;
         }
         place_past_movers(renderer);
-        renderer.draw(&side_picture);
+        renderer.draw(&side_picture, |_, _| ());
         renderer.present();
         renderer.models.place_movers(session.mover_placements());
     }
 }
+
+/// The large view in a narrower frame of another page has no caption; logical pixels. Smaller: it covers most of the picture.
+const MIN_CAPTIONED: f32 = 480.0;
 
 impl Game {
     /// Prepares the view from the side for a frame. `None` if it is off, or something covers it.
@@ -153,6 +157,10 @@ impl Game {
         if !views.overlays.shown.moves() || is_covered || !page.has_text_room() {
             return None;
         }
+        // The page around it has the words.
+        if self.window.is_embedded && views.side.is_large && page.width < MIN_CAPTIONED {
+            return Some(CardPlace::hidden(page));
+        }
         let map = map::rect_of(views.map.size, page);
         // The card is at the right, above a map that is also there.
         let map_at_right = map.filter(|map| map.right() > page.width * 0.5);
@@ -161,8 +169,9 @@ impl Game {
         let tour = tour.filter(|_| page.is_upright_phone());
         let floors = [map_at_right, tour].into_iter().flatten();
         let bottom = floors.map(|below| below.y).reduce(f32::min);
-        let has_race = self.session.race_clock().is_some();
-        let clock_end = time_bar::end(page, &self.clock(), has_race);
+        let race = race_view(&self.session, self.countdown.as_ref(), "");
+        let race = race.map(|race| race.stepping_back(true));
+        let clock_end = time_bar::end(page, &self.clock(), race.as_ref());
         // A run with another value has a row, too.
         let rows = ROWS + usize::from(self.session.trial_run().is_some());
         Some(CardPlace::new(page, clock_end, bottom, rows))

@@ -56,10 +56,21 @@ pub struct Sight {
 impl Game {
     /// The view of a frame. With `shows_tour`, it includes the place of the tour.
     pub(in crate::app) fn sight(&mut self, page: &Viewport, shows_tour: bool) -> Sight {
-        let side = self.side_frame(page);
-        let axes = self.views.sway.axes(self.input.view.angles());
-        let panes = self.panes(page, &axes);
-        let (eye, clearance) = self.views.eye(&self.session, &axes);
+        let films = self.films();
+        let side = self.side_frame(page).filter(|_| !films);
+        let player = self.session.sim.player();
+        let angles = if films {
+            (player.yaw, player.pitch)
+        } else {
+            self.input.view.angles()
+        };
+        let axes = self.views.sway.axes(angles);
+        let panes = self.panes(page, &axes).filter(|_| !films);
+        let (eye, clearance) = if films {
+            self.session.third_person_eye(axes.look)
+        } else {
+            self.views.eye(&self.session, &axes)
+        };
         let pane_camera = panes.as_ref().and_then(Panes::player_camera);
         let camera =
             pane_camera.unwrap_or_else(|| self.views.renderer.camera(eye, &axes, clearance));
@@ -79,7 +90,7 @@ impl Game {
             // Nothing collides with signs.
             has_signs: !shows_help && self.settings.values.surfaces != SurfaceStyle::Collision,
             has_overlays: !shows_help && !has_large_map,
-            outside: views.viewpoint.shows_body(),
+            outside: films || views.viewpoint.shows_body(),
             marked: views
                 .marked
                 .and_then(|entry| box_of(&session.level, &session.sim, entry)),
@@ -166,10 +177,11 @@ impl Sight {
             geometry: debug.map(|debug| (&debug.geometry, self.pixel_scale)),
         };
         let draw_player_view = |renderer: &mut Renderer| {
-            renderer.draw(&player_picture);
-            if self.has_signs {
-                hud.draw_signs(&self.camera, renderer.pass());
-            }
+            renderer.draw(&player_picture, |camera, pass| {
+                if self.has_signs {
+                    hud.draw_signs(camera, pass);
+                }
+            });
             renderer.present();
         };
         match (&self.panes, &self.side) {

@@ -15,7 +15,7 @@ pub mod level;
 pub mod shadows;
 pub mod target;
 
-use macroquad::miniquad::RenderPass;
+use macroquad::miniquad::{PassAction, RenderPass};
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
@@ -191,9 +191,8 @@ impl Renderer {
 
     /// Draws `picture` into the window.
     ///
-    /// Later drawings into [`pass`](Self::pass) are part of the level's picture, until [`present`](Self::present) copies
-    /// it to the window.
-    pub fn draw(&mut self, picture: &Picture) {
+    /// `add` draws more into the pass of the picture of this camera. [`present`](Self::present) copies it to the window.
+    pub fn draw(&mut self, picture: &Picture, add: impl FnOnce(&Camera, Option<RenderPass>)) {
         let window = window_size();
         let context = gl_context();
         self.scene.update_models(context, &mut self.models);
@@ -205,7 +204,8 @@ impl Renderer {
             quality.samples = 1;
         }
         self.target.begin(context, window, quality);
-        self.draw_picture(context, picture, false, quality);
+        let pass = self.target.pass();
+        self.draw_picture(context, picture, (false, pass), quality, add);
     }
 
     /// Draws `picture` over a part of the window, given by left, bottom, width and height; physical pixels from the
@@ -229,8 +229,8 @@ impl Renderer {
             ..self.quality
         };
         self.inset.begin_inset(context, (width, height), quality);
-        self.draw_picture(context, picture, true, quality);
-        add(&picture.camera, self.inset.pass());
+        let pass = self.inset.pass();
+        self.draw_picture(context, picture, (true, pass), quality, add);
         self.inset.present_in(context, Some(part));
     }
 
@@ -253,13 +253,15 @@ impl Renderer {
         }
     }
 
-    /// Draws the level and the sky, and debug geometry over them, into the pass that has begun, and ends it.
+    /// Draws the level and the sky, what `add` draws, and debug geometry over them, into `pass`, which has begun, and ends it. The faces
+    /// of debug geometry write depths, and would hide what is drawn behind them later.
     fn draw_picture(
         &mut self,
         context: &mut Gpu,
         picture: &Picture,
-        is_inset: bool,
+        (is_inset, pass): (bool, Option<RenderPass>),
         quality: Quality,
+        add: impl FnOnce(&Camera, Option<RenderPass>),
     ) {
         let Picture {
             camera,
@@ -269,7 +271,10 @@ impl Renderer {
         self.scene.draw(context, camera, marks.is_some());
         // Last, so that pixels behind the level cost nothing.
         self.sky.draw(context, camera);
+        context.end_render_pass();
+        add(camera, pass);
         if let Some((geometry, scale)) = geometry {
+            context.begin_pass(pass, PassAction::Nothing);
             let scale = scale * f32::from(quality.percent) / 100.0;
             if marks.is_some() {
                 // Nothing of the level covers them.
@@ -278,8 +283,8 @@ impl Renderer {
             let camera = marks.as_ref().unwrap_or(camera);
             self.debug_renderer
                 .draw(context, camera, (geometry, is_inset), scale);
+            context.end_render_pass();
         }
-        context.end_render_pass();
     }
 
     /// Draws `world` from above over the picture; `scale` multiplies the widths of lines.
@@ -295,11 +300,6 @@ impl Renderer {
         self.debug_renderer
             .draw_on_map(context, &map_view, layers, scale);
         context.end_render_pass();
-    }
-
-    /// The render pass of the level's picture; `None` means the window.
-    pub fn pass(&self) -> Option<RenderPass> {
-        self.target.pass()
     }
 
     /// Copies the level's picture to the window, so that text can be drawn over it.

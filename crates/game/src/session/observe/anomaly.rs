@@ -83,7 +83,7 @@ impl Anomaly {
                 format!("thrown back {:.0} mm", told * 1000.0)
             }
             AnomalyKind::ThrownUp(thrown) => format!("thrown up {:.0} mm", thrown * 1000.0),
-            AnomalyKind::Tunnelled => "through a surface".to_owned(),
+            AnomalyKind::Tunnelled => "passed through a wall".to_owned(),
         }
     }
 }

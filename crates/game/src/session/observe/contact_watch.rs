@@ -29,6 +29,10 @@ const OVER_SECONDS: f64 = 0.3;
 /// has looked; larger: later contacts are overlooked.
 const HOLD_SECONDS: f64 = 4.0;
 
+/// A body sets off as long as it gains at least this share of the commanded speed in a tick. Larger: the touch is shown before it
+/// is up to speed; smaller: it is shown late.
+const SPEEDS_UP: f64 = 0.01;
+
 /// A throw replaces the held one if it goes at least this many times as far.
 const FARTHER: f64 = 2.0;
 
@@ -74,8 +78,8 @@ const KINDS: usize = ContactKind::Tunnel as usize + 1;
 /// A contact worth seeing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The tick to look at. It is the second tick of a lasting touch, because during a part of the first the body still
-    /// approaches the wall.
+    /// The tick to look at. Of a lasting touch, it is the second one, because during a part of the first the body still
+    /// approaches the wall, or the one in which a body that sets off has come up to speed.
     pub tick: u64,
     /// The tick in which it began.
     pub begun: u64,
@@ -147,7 +151,10 @@ impl ContactWatch {
         }
         let timeout = ticks_until_over(sim.hz());
         let expected = self.observed.note(before, command, sim, timeout);
-        self.look_at_second_tick(tick);
+        let speeds = [before.velocity, sim.player().velocity].map(|velocity| velocity.length());
+        let speeds_up =
+            speeds[1] - speeds[0] > SPEEDS_UP * wish_velocity(sim.tuning(), command).length();
+        self.look_at_second_tick(tick, speeds_up, timeout);
         let unexpected = anomaly.and_then(|anomaly| self.note_anomaly(anomaly, tick, timeout));
         if let Some(kind) = expected.max(unexpected) {
             let throw = anomaly.filter(|_| kind == ContactKind::Thrown);
@@ -181,12 +188,13 @@ impl ContactWatch {
         self.tick = tick;
     }
 
-    /// Makes `tick` the tick to look at, if it is the second one of the held touch.
-    fn look_at_second_tick(&mut self, tick: u64) {
+    /// Makes `tick` the tick to look at, if it is the second one of the held touch, or the body still `speeds_up` since then.
+    fn look_at_second_tick(&mut self, tick: u64, speeds_up: bool, timeout: u64) {
         if let Some(held) = &mut self.held {
             let touches = matches!(held.kind, ContactKind::Touch | ContactKind::Crease);
             let lasts = self.observed.last_seen(held.kind) == Some(tick);
-            if touches && lasts && tick == held.begun + 1 {
+            let goes_on = speeds_up && tick == held.tick + 1 && tick <= held.begun + timeout;
+            if touches && lasts && (tick == held.begun + 1 || goes_on) {
                 held.tick = tick;
             }
         }

@@ -55,6 +55,11 @@ pub struct Listener {
 }
 
 impl Listener {
+    /// A number of a countdown is heard.
+    pub fn note_count(&mut self) {
+        self.heard.contacts = self.heard.contacts.saturating_add(1);
+    }
+
     /// Hears the last tick of `sim`, in which the player moved from `before`. Returns what the feet did.
     pub fn hear(&mut self, before: &PlayerState, sim: &Sim) -> Footfall {
         if sim.relocated() {

@@ -5,10 +5,10 @@ use sidle::player::Controller;
 /// The strength of the controller, in few words.
 pub fn best_at(controller: Controller) -> &'static str {
     match controller {
-        Controller::Classic => "best at: being simple, at low speed",
-        Controller::Swept => "best at: play, since it enters nothing",
-        Controller::Boxed => "best at: long straight walls",
-        Controller::Outer(_) => "best at: its own rules",
+        Controller::Classic => "best where simple code and low speed are enough",
+        Controller::Swept => "best for players, since it enters nothing",
+        Controller::Boxed => "best at long straight walls",
+        Controller::Outer(_) => "best at what its engine needs",
     }
 }
 

@@ -57,12 +57,13 @@ pub fn draw(
             hidden += 1;
             continue;
         };
-        taken.push(plate);
         // From the point to the closest point of the plate.
         let near_x = x.clamp(plate.left(), plate.right());
         let near_y = y.clamp(plate.top(), plate.bottom());
         let (point, near) = (Vec2::new(x, y), Vec2::new(near_x, near_y));
-        canvas.line(point, near, viewport.scaled(1.5), label.color);
+        let end = free_end(near, point, others);
+        taken.push(plate);
+        canvas.line(end, near, viewport.scaled(1.5), label.color);
         canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
         canvas.fill_rect(plate.x, plate.y, bar, plate.h, label.color);
         font.draw(&label.text, plate.x + bar + padding, plate.y + up, INK);
@@ -80,6 +81,27 @@ pub fn draw(
 fn is_seen((x, y): (f32, f32), picture: Rect, others: &[Rect]) -> bool {
     let point = (x, y).into();
     picture.contains(point) && !others.iter().any(|other| other.contains(point))
+}
+
+/// Where the line from `near` to `point` ends, in front of the rectangles `others`, whose text it would cross.
+fn free_end(near: Vec2, point: Vec2, others: &[Rect]) -> Vec2 {
+    let way = point - near;
+    let enters = |other: &Rect| {
+        // The part of the way between the sides of the rectangle, along each axis.
+        let span = |start: f32, way: f32, low: f32, high: f32| {
+            if way == 0.0 {
+                let inside = (low..=high).contains(&start);
+                return if inside { (0.0, 1.0) } else { (1.0, 0.0) };
+            }
+            let (one, two) = ((low - start) / way, (high - start) / way);
+            (one.min(two), one.max(two))
+        };
+        let across = span(near.x, way.x, other.left(), other.right());
+        let down = span(near.y, way.y, other.top(), other.bottom());
+        let (first, last) = (across.0.max(down.0).max(0.0), across.1.min(down.1).min(1.0));
+        (first <= last).then_some(first)
+    };
+    near + way * others.iter().filter_map(enters).fold(1.0, f32::min)
 }
 
 /// The note on this many labels without room.

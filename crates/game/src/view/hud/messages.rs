@@ -87,6 +87,10 @@ impl Messages {
         if (&self.level_name, &self.about) != (&level.name, &level.about) {
             (self.level_name, self.about) = (level.name.clone(), level.about.clone());
             self.about_seconds = ABOUT_SECONDS;
+            // The praise for a goal belongs to its level.
+            if self.success_age.is_some() {
+                self.hide_message();
+            }
         }
     }
 
@@ -112,6 +116,18 @@ impl Messages {
         self.show(message);
         self.message_seconds += SUCCESS_SECONDS;
         self.success_age = Some(0.0);
+    }
+
+    /// Whether the message of a success is shown.
+    pub fn praises(&self) -> bool {
+        self.has_message() && self.success_age.is_some()
+    }
+
+    /// Takes `end` off the end of the message: it no longer holds.
+    pub fn cut(&mut self, end: &str) {
+        if let Some(rest) = self.message.strip_suffix(end) {
+            self.message.truncate(rest.len());
+        }
     }
 
     /// Whether a message is shown.
@@ -287,7 +303,7 @@ impl Messages {
         let lines = if is_success {
             font.wrap_evenly(text, width.min(viewport.scaled(720.0)), 6)
         } else {
-            font.wrap(text, width, 6)
+            font.wrap_evenly(text, width, 6)
         };
         let (line, side) = (viewport.scaled(26.0), viewport.scaled(18.0));
         let widest = font.widest(lines.iter().map(String::as_str)) + check;
@@ -397,12 +413,25 @@ mod tests {
     #[test]
     fn a_message_that_comes_with_a_success_does_not_hide_it() {
         let mut messages = Messages::new(&Scene::default());
-        messages.show_success("goal".to_owned());
+        messages.show_success("goal: 5 closes it".to_owned());
+        messages.cut(": 5 closes it");
         messages.show("finish".to_owned());
         assert!(messages.message.starts_with("goal") && messages.message.ends_with("finish"));
         assert_eq!(messages.success_age, Some(0.0));
         messages.update(0.1, false);
         messages.show("later".to_owned());
         assert_eq!((&*messages.message, messages.success_age), ("later", None));
+    }
+
+    #[test]
+    fn the_praise_for_a_goal_ends_with_its_level() {
+        let mut messages = Messages::new(&Scene::default());
+        messages.show_success("goal".to_owned());
+        messages.set_level(&Scene::default());
+        assert!(messages.praises());
+        let mut next = Scene::default();
+        next.name = "next".to_owned();
+        messages.set_level(&next);
+        assert!(!messages.has_message());
     }
 }

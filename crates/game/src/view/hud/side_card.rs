@@ -96,6 +96,14 @@ impl CardPlace {
         }
     }
 
+    /// The place of no card: the labels say enough.
+    pub fn hidden(viewport: &Viewport) -> Self {
+        Self {
+            picture: None,
+            caption: Rect::new(viewport.width, 0.0, 0.0, 0.0),
+        }
+    }
+
     /// The place of the caption alone, at the top, of a view that fills the window.
     pub fn without_picture(self) -> Self {
         let top = self.picture.unwrap_or(self.caption).y;
@@ -134,6 +142,9 @@ fn height(viewport: &Viewport, rows: usize, has_strip: bool) -> f32 {
 /// Draws the frame of the card and the caption.
 pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &Caption) {
     let rect = place.caption;
+    if rect.w <= 0.0 {
+        return;
+    }
     let (padding, row) = (viewport.scaled(PADDING), row(viewport));
     let thick = viewport.scaled(2.0);
     if let Some(picture) = place.picture {
@@ -208,8 +219,16 @@ fn draw_strip(canvas: &Canvas, viewport: &Viewport, rect: Rect, caption: &Captio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::play::Clock;
+    use crate::session::play::{Clock, RaceClock, RaceTime};
+    use crate::view::hud::race_clock::RaceView;
     use crate::view::hud::time_bar;
+
+    const RACE: RaceClock = RaceClock {
+        time: RaceTime { ticks: 0, hz: 120 },
+        checkpoints: (0, 3),
+        best: None,
+        medal: None,
+    };
 
     fn clock(paused: bool) -> Clock {
         Clock {
@@ -239,7 +258,9 @@ mod tests {
             .flat_map(|size| states.map(|state| (size, state)));
         for ((width, height), (paused, races)) in cases {
             let viewport = Viewport::new(width, height);
-            let clock_end = time_bar::end(&viewport, &clock(paused), races);
+            let race = RaceView::Clock(RACE, None);
+            let race = races.then_some(&race);
+            let clock_end = time_bar::end(&viewport, &clock(paused), race);
             let place = CardPlace::new(&viewport, clock_end, None, 3);
             let rect = place.rect();
             assert!(place.picture.is_some(), "{width}x{height}");
@@ -258,7 +279,7 @@ mod tests {
         for (width, height) in [(390.0, 844.0), (844.0, 390.0), (667.0, 375.0)] {
             let mut viewport = Viewport::new(width, height);
             viewport.bottom_inset = 160.0;
-            let clock_end = time_bar::end(&viewport, &clock(false), false);
+            let clock_end = time_bar::end(&viewport, &clock(false), None);
             let place = CardPlace::new(&viewport, clock_end, None, 3);
             assert!(place.picture.is_some(), "{width}x{height}");
             assert!(place.rect().bottom() < height - 160.0);

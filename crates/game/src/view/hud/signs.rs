@@ -71,7 +71,7 @@ impl SignText {
         let first = text.split_once('\n').map_or("", |(first, _)| first);
         Self {
             sign: sign.clone(),
-            lines: wrap(&style, text, size),
+            lines: wrap_evenly(&style, text, size),
             heading_lines: wrap(&style, first, size).len(),
             size,
         }
@@ -170,6 +170,15 @@ fn wrap(style: &TextStyle, text: &str, size: f32) -> Vec<String> {
     let lines = text.lines();
     lines
         .flat_map(|line| style.wrap(line, width, usize::MAX).to_vec())
+        .collect()
+}
+
+/// The same into as many lines of about one length, so that no word is alone.
+fn wrap_evenly(style: &TextStyle, text: &str, size: f32) -> Vec<String> {
+    let width = WIDTH * MEASURE_SIZE / size;
+    let lines = text.lines();
+    lines
+        .flat_map(|line| style.wrap_evenly(line, width, MAX_STEPS).to_vec())
         .collect()
 }
 

@@ -17,7 +17,7 @@ const TITLE: f32 = 17.0;
 const TEXT: f32 = 17.0;
 const BUTTON_TEXT: f32 = 15.0;
 const ROW: f32 = 22.0;
-const WIDTH: f32 = 640.0;
+const WIDTH: f32 = 780.0;
 const PADDING: f32 = 12.0;
 const GAP: f32 = 8.0;
 const ARROW: f32 = 26.0;
@@ -36,7 +36,7 @@ pub struct TourCard<'n> {
     pub sentence: &'n str,
     /// The colour of the sentence.
     pub ink: Color,
-    /// The button that begins the tour or goes on with it, on a touch screen the one that goes back by a step, and the one that
+    /// The button that begins the tour or goes on with it, the one that goes back by a step, and the one that
     /// ends or declines it.
     pub accept: Option<&'n str>,
     pub back: Option<&'n str>,

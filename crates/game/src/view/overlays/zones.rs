@@ -26,15 +26,17 @@ pub fn has_gates(view: &ViewContext) -> bool {
     zones.any(|zone| zone.action == ZoneAction::Finish)
 }
 
-/// Draws the gate through which a race leads next: its start, the next checkpoint or the finish.
+/// Draws the gate through which a race leads next: its start, the next checkpoint or the finish, also if the level has no start.
 pub fn draw_next_gate(debug: &mut DebugDraw, view: &ViewContext) {
     let passed = match view.sim.race() {
         Race::Running { checkpoints, .. } => Some(checkpoints),
         Race::Ready => Some(0),
         Race::None | Race::Finished { .. } => None,
     };
+    let zones = view.sim.zones();
+    let has_start = zones.iter().any(|zone| zone.action == ZoneAction::Start);
     let mut checkpoint = 0;
-    for zone in view.sim.zones() {
+    for zone in zones {
         let is_next = match (zone.action, passed) {
             (ZoneAction::Start, passed) => passed.is_none(),
             (ZoneAction::Checkpoint, Some(passed)) => {
@@ -42,6 +44,8 @@ pub fn draw_next_gate(debug: &mut DebugDraw, view: &ViewContext) {
                 checkpoint == passed + 1
             }
             (ZoneAction::Finish, Some(passed)) => passed == view.sim.checkpoints(),
+            // Without a start, no race leads there, and its author looks for it.
+            (ZoneAction::Finish, None) => !has_start,
             _ => false,
         };
         if is_next {

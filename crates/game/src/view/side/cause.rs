@@ -149,7 +149,7 @@ fn deepest_push(events: &[Event]) -> Option<Push> {
 
 /// The cause of a `push` by a triangle that the classic controller had already reached a tick before, when its tests said no.
 fn late_test(tick: &ClipTick, push: &Push, sim: &Sim) -> Option<Cause> {
-    let (ColliderId::Triangle(id), Some(test)) = (push.collider, push.test) else {
+    let (ColliderId::Triangle(id), Some(_)) = (push.collider, push.test) else {
         return None;
     };
     if tick.after.controller != Controller::Classic {
@@ -165,21 +165,29 @@ fn late_test(tick: &ClipTick, push: &Push, sim: &Sim) -> Option<Cause> {
         return None;
     }
     let edge = nearest_edge(triangle, before.center());
-    let noticed = match test.touch {
-        PolygonTouch::Edge(_) => "edge",
-        PolygonTouch::Face | PolygonTouch::Miss => "face",
-    };
     let other = if factor > HALF { HALF } else { WHOLE };
     Some(Cause {
-        sentence: format!(
-            "The {noticed} was noticed only {} inside. A tick before, its edge was {} away, and edge radius factor {factor:.1} \
-             notices one within {}.",
-            length_text(push.depth),
-            length_text(edge),
-            length_text(factor * tuning.radius)
-        ),
+        sentence: late_words(factor, factor * tuning.radius, edge, push.depth),
         trial: Some(Trial::EdgeRadiusFactor(other)),
     })
+}
+
+/// The words for an edge that was `edge` away a tick before, outside of the `reach` that `factor` gives the test, and now pushes by
+/// `depth`; metres.
+fn late_words(factor: f64, reach: f64, edge: f64, depth: f64) -> String {
+    let mut lengths = [edge, reach].map(length_text);
+    for digits in 1..4 {
+        if lengths[0] != lengths[1] {
+            break;
+        }
+        lengths = [edge, reach].map(|length| format!("{:.digits$} mm", length * 1000.0));
+    }
+    let [edge, reach] = lengths;
+    format!(
+        "Edge radius factor {factor:.1} notices an edge within {reach}. It was {edge} away a tick before. Once noticed, the face \
+         pushed the body out by all {}.",
+        length_text(depth)
+    )
 }
 
 /// The distance of `point` from the nearest edge of `triangle`; metres.
@@ -187,4 +195,24 @@ fn nearest_edge(triangle: &Triangle, point: DVec3) -> f64 {
     let edges = triangle.edges().into_iter();
     let distances = edges.map(|edge| closest_segment_point(&edge, point).point.distance(point));
     distances.fold(f64::INFINITY, float::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_that_would_read_alike_get_more_digits() {
+        let words = late_words(0.5, 0.25, 0.2503, 0.3288);
+        assert!(
+            words.contains("within 250.0 mm. It was 250.3 mm away"),
+            "{words}"
+        );
+        let words = late_words(1.0, 0.5, 0.502, 0.469);
+        assert!(
+            words.contains("within 500 mm. It was 502 mm away"),
+            "{words}"
+        );
+        assert!(words.ends_with("by all 469 mm."), "{words}");
+    }
 }

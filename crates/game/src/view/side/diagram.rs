@@ -188,7 +188,11 @@ fn side_beyond_tip(debug: &DebugDraw, motion: DVec3) -> LabelSide {
 /// The names of the second and the third arrow. Pushes move the player after the fact. They take nothing away in advance, and
 /// may lead farther than the requested motion. Nor does a step take anything away.
 pub fn names(account: &Account) -> [&'static str; 2] {
-    if account.is_pushed {
+    let is_mostly_earlier = account.earlier.length() > account.of_this_tick().length();
+    if account.is_pushed && is_mostly_earlier {
+        // It is speed that the body does not have yet, or no longer.
+        ["taken away", "moved"]
+    } else if account.is_pushed {
         ["pushed", "moved"]
     } else if account.is_step {
         ["by the step", "moved"]

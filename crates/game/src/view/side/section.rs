@@ -113,6 +113,16 @@ pub fn draw(
     for collider in near.clone().filter(|near| is_met(*near)).chain(others) {
         cut(debug, sim, tick, collider, &plane, bold);
     }
+    // A triangle that lies in front of the cut or behind it is drawn as a whole: else nothing shows what pushed.
+    let triangles = met.iter().filter_map(|met| match met {
+        ColliderId::Triangle(id) => sim.world().triangles().get(id.0 as usize),
+        ColliderId::Box(_) => None,
+    });
+    for triangle in triangles.filter(|triangle| cut_triangle(triangle, &plane).is_none()) {
+        for edge in triangle.edges() {
+            debug.segment(bold, edge.start, edge.end);
+        }
+    }
 }
 
 /// Draws the planes by which the classic controller pushes beyond their triangles: from the triangle to the place where the body

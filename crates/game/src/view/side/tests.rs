@@ -391,11 +391,11 @@ fn a_throw_back_names_its_test_with_its_number_and_another_value_prevents_it() {
     let sentence = &picture.caption.sentence;
     assert!(sentence.starts_with("Thrown back by "), "{sentence}");
     assert!(
-        sentence.contains("The edge was noticed only "),
+        sentence.contains("Edge radius factor 1.0 notices an edge within 500 mm. It was "),
         "{sentence}"
     );
     assert!(
-        sentence.ends_with("edge radius factor 1.0 notices one within 500 mm."),
+        sentence.contains("Once noticed, the face pushed the body out by all "),
         "{sentence}"
     );
     let trial = view.trial().expect("another value");

@@ -74,7 +74,7 @@ fn at_the_thin_wall(controller: Controller) -> Option<Anomaly> {
 fn tunnelling_is_found_for_the_classic_controller_and_never_for_the_swept_one() {
     let anomaly = at_the_thin_wall(Controller::Classic).expect("2.25 m in one tick");
     assert_eq!((anomaly.tick, anomaly.kind), (1, AnomalyKind::Tunnelled));
-    assert_eq!(anomaly.description(), "through a surface");
+    assert_eq!(anomaly.description(), "passed through a wall");
     assert_eq!(at_the_thin_wall(Controller::Swept), None);
 }
 

@@ -125,3 +125,15 @@ fn a_pinned_label_stays_when_its_point_is_outside() {
     let plate = place(LabelSide::Above, true, (2000.0, 900.0), &[]);
     assert_eq!(plate, Some(Rect::new(897.0, 675.0, 100.0, 22.0)));
 }
+
+#[test]
+fn a_line_to_a_label_ends_in_front_of_text_that_it_would_cross() {
+    let card = Rect::new(800.0, 300.0, 400.0, 100.0);
+    let near = Vec2::new(400.0, 350.0);
+    let end = |x: f32, y: f32| free_end(near, Vec2::new(x, y), &[card]);
+    assert_eq!(end(1250.0, 350.0), Vec2::new(800.0, 350.0));
+    assert_eq!(end(790.0, 350.0), Vec2::new(790.0, 350.0));
+    assert_eq!(end(1250.0, 900.0), Vec2::new(1250.0, 900.0));
+    assert_eq!(end(400.0, 350.0), near);
+    assert_eq!(free_end(near, near + Vec2::X, &[]), near + Vec2::X);
+}
