@@ -1,9 +1,9 @@
-// Makes a moving picture of the ticks around a contact, as a GIF. The page loads this script, with the encoder, when somebody shares
-// a contact.
+// Makes a moving picture of the ticks around a contact, or of a race, as a GIF. The page loads this script, with the encoder, when
+// somebody shares one.
 
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 
-// As in crates/game/src/commands/clip/mod.rs: everything is so many times slower, and has so much of the time before and after;
+// Of a contact, as in crates/game/src/commands/clip/mod.rs: everything is so many times slower, and has so much of the time before and after;
 // seconds.
 const SLOW = 5;
 const BEFORE = 0.4;
@@ -21,6 +21,12 @@ const PAUSE = 900;
 // The most pixels of a frame. Larger: a larger file; smaller: its labels cannot be read.
 const PIXELS = 400_000;
 
+// Of a race, whose frames differ all over, as in crates/game/src/app/records/film.rs: the most frames, how long each is shown at most, in
+// seconds, and the most pixels.
+const RACE_FRAMES = 90;
+const RACE_SECONDS = 0.1;
+const RACE_PIXELS = 130_000;
+
 // The last colour stands for a pixel that stays as it was, which makes the file several times smaller.
 const COLOURS = 255;
 const FORMAT = 'rgb565';
@@ -37,10 +43,24 @@ export function ticksAround(tick, { first, last, hz }) {
     return Array.from({ length: before + after + 1 }, (_, at) => tick + (at - before) * step);
 }
 
+// What a moving picture shows: its ticks, the one at which it rests, how long each is shown, in milliseconds, and the most pixels.
+export function planOf(what, tick, span) {
+    if (what === 'race') {
+        const [all, hz] = [span.last - span.first, span.hz];
+        const count = Math.max(1, Math.min(RACE_FRAMES, all));
+        const delay = Math.round(Math.min(all / hz / count, RACE_SECONDS) * 1000);
+        const ticks = Array.from({ length: count }, (_, at) => span.first + Math.floor(all * at / count));
+        return { ticks: [...ticks, tick], tick, delay, pixels: RACE_PIXELS };
+    }
+    const ticks = ticksAround(tick, span);
+    const step = ticks.length > 1 ? ticks[1] - ticks[0] : 1;
+    return { ticks, tick, delay: Math.round(step / span.hz * SLOW * 1000), pixels: PIXELS };
+}
+
 // The bytes of the picture. `draw` draws a tick onto `canvas`; the browser keeps that until the end of the task. `progress` gets the
 // share that is done, and returns whether to go on. Otherwise the result is null, and some tick or other is drawn.
-export async function makeClip(canvas, tick, span, { draw, progress }) {
-    const scale = Math.min(1, Math.sqrt(PIXELS / (canvas.width * canvas.height)));
+export async function makeClip(canvas, { ticks, tick, delay, pixels: most }, { draw, progress }) {
+    const scale = Math.min(1, Math.sqrt(most / (canvas.width * canvas.height)));
     const [width, height] = [canvas.width, canvas.height].map(side => Math.max(1, Math.round(side * scale)));
     const small = Object.assign(document.createElement('canvas'), { width, height });
     const context = small.getContext('2d', { willReadFrequently: true });
@@ -50,10 +70,8 @@ export async function makeClip(canvas, tick, span, { draw, progress }) {
         context.drawImage(canvas, 0, 0, width, height);
         return context.getImageData(0, 0, width, height).data;
     };
-    const ticks = ticksAround(tick, span);
-    const step = ticks.length > 1 ? ticks[1] - ticks[0] : 1;
-    const delay = Math.round(step / span.hz * SLOW * 1000);
-    const palette = coloursOf([ticks[0], tick, ticks.at(-1)].map(pixelsAt));
+    const samples = [0, 0.25, 0.5, 0.75, 1].map(share => ticks[Math.round((ticks.length - 1) * share)]);
+    const palette = coloursOf([...samples, tick].map(pixelsAt));
     // Of two equal colours, the encoder chooses the last one.
     const colours = palette.slice(0, COLOURS);
     const gif = GIFEncoder();

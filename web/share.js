@@ -1,4 +1,5 @@
-// Shares a contact: a link to it, a moving picture of it, a still one, which sites show beside the link, and what happened in words.
+// Shares a contact or a race: a link to it, a moving picture of it, a still one, which sites show beside the link, and what happened in
+// words.
 //
 // The link is copied at once. A panel shows the picture, which moves once it is made, and saves it. Where the browser can, a button gives
 // all of it to the apps of the device.
@@ -7,11 +8,14 @@ import { download } from './files.js';
 import { copy, say } from './say.js';
 import { $, mouse, state } from './state.js';
 
-const NAME = 'sidle-contact';
+// What the picture shows, in words.
+const PICTURES = { contact: 'The contact, from the side', race: 'The race, from outside' };
 
 export class Share {
     #canvas;
     #host;
+    // Whether it is a contact or a race.
+    #what = 'contact';
     // The files that are there, and the address of the picture that the panel shows.
     #files = {};
     #shown = null;
@@ -56,10 +60,10 @@ export class Share {
         window.wasm_exports.frame();
     }
 
-    // Shares the contact that the game shows in a pause. The game sends the first tick that can be shown, that of the contact, the last
-    // one, the ticks per second, a link, and what happened. The contact has just been drawn: the browser keeps its picture until the end of
-    // this task.
-    async show([...parts]) {
+    // Shares the contact that the game shows in a pause, or the race that has ended there. The game sends which of them it is, the first
+    // tick that can be shown, that of the contact or of the finish, the last one, the ticks per second, a link, and what happened. That has
+    // just been drawn: the browser keeps its picture until the end of this task.
+    async show([what, ...parts]) {
         const [first, tick, last, hz] = parts.splice(0, 4).map(Number);
         const link = parts.shift();
         const words = parts.join(' ');
@@ -67,6 +71,8 @@ export class Share {
         const isOpen = () => number === this.#count;
         const picture = new Promise(resolve => this.#canvas.toBlob(resolve, 'image/png'));
         this.#files = {};
+        this.#what = what;
+        $('shared-image').alt = PICTURES[what];
         $('shared-words').textContent = words;
         $('shared-copy').onclick = () => copy(`${words}\n${link}`, 'copied the words and the link');
         $('shared-send').onclick = () => this.#send(link, words);
@@ -83,9 +89,9 @@ export class Share {
         mouse.release();
         $('shared').hidden = false;
         $('shared-clip').focus({ preventScroll: true });
-        await copy(link, 'copied a link to this contact');
+        await copy(link, `copied a link to this ${what}`);
         try {
-            const { makeClip } = await import('./clip.js');
+            const { makeClip, planOf } = await import('./clip.js');
             if (!isOpen()) {
                 return;
             }
@@ -96,7 +102,8 @@ export class Share {
                 }
                 return isOpen();
             };
-            const bytes = await makeClip(this.#canvas, tick, { first, last, hz }, { draw: shown => this.#draw(shown), progress });
+            const plan = planOf(what, tick, { first, last, hz });
+            const bytes = await makeClip(this.#canvas, plan, { draw: shown => this.#draw(shown), progress });
             if (bytes && isOpen()) {
                 this.#tick = null;
                 this.#offer('clip', 'gif', new Blob([bytes], { type: 'image/gif' }));
@@ -121,7 +128,7 @@ export class Share {
             button.onclick = null;
             return;
         }
-        const file = new File([blob], `${NAME}.${extension}`, { type: blob.type });
+        const file = new File([blob], `sidle-${this.#what}.${extension}`, { type: blob.type });
         this.#files[kind] = file;
         button.textContent = `Save the ${kind}`;
         button.onclick = async () => download(file.name, new Uint8Array(await file.arrayBuffer()));

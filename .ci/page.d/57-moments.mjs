@@ -82,14 +82,14 @@ async function black(test) {
     const name = readdirSync(test.web).find(file => /^clip-\w+\.js$/.test(file));
     const player = await test.browser.open(`?${FAST}`);
     const shades = await player.page.evaluate(async path => {
-        const { makeClip } = await import(path);
+        const { makeClip, planOf } = await import(path);
         const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
         const context = canvas.getContext('2d');
         const draw = tick => {
             context.fillStyle = tick === 1 ? 'white' : 'black';
             context.fillRect(0, 0, 8, 8);
         };
-        const bytes = await makeClip(canvas, 1, { first: 0, last: 2, hz: 50 }, { draw, progress: () => true });
+        const bytes = await makeClip(canvas, planOf('contact', 1, { first: 0, last: 2, hz: 50 }), { draw, progress: () => true });
         const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
         await decoder.tracks.ready;
         const shades = [];

@@ -35,10 +35,11 @@ use crate::app::level::first_level::watching_message;
 use crate::app::level::level_slot::LevelSlot;
 use crate::app::pace::{MAX_FRAME_SECONDS, Pace};
 use crate::app::picture::views::Views;
+use crate::app::records::countdown::Countdown;
 use crate::app::records::deferred::Deferred;
 use crate::app::records::playback::Playback;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::app::records::shared_files::write_shared_files;
+use crate::app::records::shared_files::{ClipBeginning, write_shared_files};
 use crate::app::review::audit_desk::AuditDesk;
 use crate::app::setup::{Capture, GameSetup};
 use crate::app::window::WindowState;
@@ -85,6 +86,10 @@ pub struct Game {
     deferred: Deferred,
     audit: AuditDesk,
     activity: Activity,
+    /// A race that begins again.
+    countdown: Option<Countdown>,
+    /// The tick in which a race ended of which a clip is made.
+    film: Option<u64>,
     /// Whether the ticks are in time.
     pace: Pace,
     sound: Sound,
@@ -152,6 +157,8 @@ impl Game {
             deferred: Deferred::default(),
             audit: AuditDesk::default(),
             activity: Activity::new(),
+            countdown: None,
+            film: None,
             pace: Pace::default(),
             sound: Sound::default(),
             seen_view: None,
@@ -261,6 +268,8 @@ impl Game {
                 let path = self.slot.document.path();
                 self.window.notify_page(path, cover, has_lab);
             }
+            #[cfg(not(target_arch = "wasm32"))]
+            self.film_frame();
             self.write_due_screenshot();
             next_frame().await;
         }
@@ -316,8 +325,12 @@ impl Game {
             let message = match (screenshot::write(&path), shared) {
                 #[cfg(not(target_arch = "wasm32"))]
                 (Ok(()), Some(shared)) => {
-                    let (message, clip) = write_shared_files(&path, shared);
-                    self.deferred.clip = clip;
+                    let (message, clip) = write_shared_files(&path, &shared);
+                    match clip {
+                        Some(ClipBeginning::Contact(clip)) => self.deferred.clip = Some(clip),
+                        Some(ClipBeginning::Race(path)) => self.begin_film(path, &shared.1),
+                        None => {}
+                    }
                     message
                 }
                 (Ok(()), _) => format!("wrote {}", path.display()),

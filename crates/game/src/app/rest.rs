@@ -26,6 +26,7 @@ impl Game {
         let works = self.slot.is_loading()
             || self.deferred.is_busy()
             || self.pace.ahead > 0
+            || self.countdown.is_some()
             || self.audit.audit.as_ref().is_some_and(LevelAudit::runs)
             || self.views.renderer.occlusion().is_busy();
         self.window.rested = if self.window.time == TimeFlow::Presented && !works {

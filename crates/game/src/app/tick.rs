@@ -22,6 +22,8 @@ impl Game {
             .fly_camera(&command, self.session.sim.tuning(), seconds);
         let runs = self.time_runs() && !self.session.paused;
         if self.time_runs() {
+            self.begin_race_again();
+            self.count_down(seconds);
             self.session.add_time(seconds);
             self.run_due_ticks(seconds);
         }
@@ -29,6 +31,7 @@ impl Game {
             self.run_ahead();
             self.session.snap_to_last_tick();
         }
+        self.end_film();
         self.save_ended_recording();
         let heard = self.session.listener.take(runs);
         let values = &self.settings.values;
@@ -108,7 +111,9 @@ impl Game {
         }
         let (player, kill_y, fell_at) = (sim.player(), sim.rules().kill_y, sim.ticks());
         self.input.view.set_body(player.yaw, player.pitch);
-        if !input.command.respawn && !self.audit.is_quiet_at(fell_at) {
+        // The praise for a goal is worth more than the words for a fall after it.
+        let is_told = !self.audit.is_quiet_at(fell_at) && !self.views.hud.praises();
+        if !input.command.respawn && is_told {
             self.show_message(format!("Fell below {kill_y} m: back at the spawn"));
         }
     }

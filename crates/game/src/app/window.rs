@@ -8,7 +8,7 @@ use macroquad::window::set_fullscreen;
 use sidle::level::EntryId;
 use sidle::player::Controller;
 
-use crate::app::records::share::{PassedOn, SharedContact};
+use crate::app::records::share::{PassedOn, SharedView};
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
 use crate::options::bindings::Bindings;
 use crate::platform;
@@ -34,7 +34,7 @@ pub struct WindowState {
     /// Whether to write a screenshot after this frame.
     pub screenshot_due: bool,
     /// The link to a contact whose picture that screenshot is.
-    pub shared: Option<(PassedOn, SharedContact)>,
+    pub shared: Option<(PassedOn, SharedView)>,
     /// Whether the game ends after this frame, since there is no level to play.
     pub ended: bool,
     /// Whether the page is a frame of another page.

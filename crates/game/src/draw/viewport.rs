@@ -69,6 +69,14 @@ impl Viewport {
         length * self.scale
     }
 
+    /// The same window with text of at least so many times its length at scale 1.
+    pub fn enlarged(&self, least: f32) -> Self {
+        Self {
+            scale: self.scale.max(least),
+            ..*self
+        }
+    }
+
     /// Whether fingers press what is drawn, and their sticks cover the lower edge.
     pub fn is_touched(&self) -> bool {
         self.bottom_inset > 0.0

@@ -201,7 +201,7 @@ pub const TABLE: &[KeyRow] = {
         row(Moving, "fast", &[Key::LeftShift, Key::RightShift], Hold(Fast), "faster"),
         row(Moving, "fly", &[Key::V], Switched(Switch::Mode), "walk or fly"),
         row(Moving, "next_controller", &[Key::Q], Switched(Switch::Controller), "next controller"),
-        row(Moving, "respawn", &[Key::R], Switched(Switch::Respawn), "back to the spawn, and movers to their start"),
+        row(Moving, "respawn", &[Key::R], Switched(Switch::Respawn), "back to the spawn, and movers to their start; in a race and after it: back to its start"),
         row(Moving, "mover_boxes", &[Key::B], Switched(Switch::Boxes), "movers: oriented or axis-aligned boxes"),
         row(Moving, "stature", &[Key::H], Do(Action::ChangeStature), "camera sphere, or a person of human height"),
         row(Moving, "less_sensitive", &[Key::Minus], Do(Action::ChangeSetting(ScaleSensitivity(1.0 / 1.25))), "mouse less sensitive").shared(SENSITIVITY),
@@ -238,7 +238,7 @@ pub const TABLE: &[KeyRow] = {
         row(Time, "last_tick", &[Key::End], Hold(LastTick), "in a pause: to the last tick").shared(FAR),
         row(Time, "slow_motion", &[Key::Key0], Do(Action::SlowDown), "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
         row(Time, "record", &[Key::F8], Do(Action::ToggleRecording), "record, and end it; with Shift: save the last minutes"),
-        row(Time, "copy_link", &[Key::Backslash], Do(Action::CopyLink), "copy a link that replays the recording, or else the last minute; in \"see why\": one to the contact, with a picture"),
+        row(Time, "copy_link", &[Key::Backslash], Do(Action::CopyLink), "copy a link to the recording, or else the last minute; in \"see why\" and after a race: to that, with a clip"),
 
         row(Window, "menu", &[Key::Menu], Do(Action::ToggleMenu), MENU),
         row(Window, "help", &[Key::F1], Do(Action::ToggleHelp), "help: all keys, and its next page"),

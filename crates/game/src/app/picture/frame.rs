@@ -12,6 +12,7 @@ use crate::app::Game;
 use crate::app::guide::tour::TourCardTexts;
 use crate::app::picture::panes::Panes;
 use crate::app::picture::sight::Sight;
+use crate::app::records::countdown::race_view;
 use crate::draw::viewport::Viewport;
 use crate::options::overlay_set::Overlay;
 use crate::session::eye::Viewpoint;
@@ -32,11 +33,14 @@ const MIN_HINTED: f32 = 300.0;
 
 /// The texts of a frame.
 struct HudTexts {
+    clock: Clock,
     hints: Rc<[String]>,
     question: Option<String>,
     /// `None` if the card of the tour is not shown.
     tour: Option<TourCardTexts>,
     clock_keys: String,
+    /// How to go on after a race.
+    race_keys: String,
     /// The goal in words, and whether it was reached.
     goal: Option<(String, bool)>,
 }
@@ -57,8 +61,14 @@ impl Game {
         let texts = self.hud_texts();
         let sight = self.sight(&page, texts.tour.is_some());
         self.draw_level_and_hud(&page, &sight, texts);
-        self.draw_screens(&page);
+        let films = self.films();
+        if !films {
+            self.draw_screens(&page);
+        }
         self.views.hud.canvas().present();
+        if films {
+            return;
+        }
         #[cfg(not(target_arch = "wasm32"))]
         self.screens.draw_level_pictures();
         self.panel.draw();
@@ -82,9 +92,12 @@ impl Game {
 
     /// How time passes, for the clock in the picture.
     pub(in crate::app) fn clock(&self) -> Clock {
+        let clock = self.session.clock();
         Clock {
             is_elsewhere: self.window.is_embedded,
-            ..self.session.clock()
+            // A countdown says that time stands still.
+            paused: clock.paused && self.countdown.is_none() && self.film.is_none(),
+            ..clock
         }
     }
 
@@ -96,6 +109,7 @@ impl Game {
             .is_visible()
             .then(|| self.key_labels().fill(clock_keys));
         HudTexts {
+            clock,
             hints: if self.window.is_embedded && Viewport::current().height < MIN_HINTED {
                 Rc::default()
             } else {
@@ -104,12 +118,27 @@ impl Game {
             question: self.question(),
             tour: self.fill_tour_card(),
             clock_keys: clock_keys.unwrap_or_default(),
+            race_keys: self.race_keys(),
             goal: self.goal_text(),
         }
     }
 
+    /// How to go on after a race, in words.
+    fn race_keys(&self) -> String {
+        let result = self.session.shown_race_result();
+        let words = match (self.window.has_keyboard(), result.map(|it| &it.recording)) {
+            (_, None) => return String::new(),
+            (true, Some(Some(_))) => "{copy_link} link and clip    {respawn} once more",
+            (false, Some(Some(_))) => "{copy_link}: with a clip   {respawn}: once more",
+            (true, Some(None)) => "{respawn} once more",
+            (false, Some(None)) => "{respawn}: once more",
+        };
+        self.key_labels().fill(words)
+    }
+
     /// Draws the level with its overlays, and over it map and HUD, unless a screen hides these.
     fn draw_level_and_hud(&mut self, page: &Viewport, sight: &Sight, texts: HudTexts) {
+        let films = self.films();
         let session = &self.session;
         let shown = self.views.overlays.shown;
         let findings = self.audit.findings();
@@ -119,6 +148,9 @@ impl Game {
         let debug = views.overlays.draw(&view, sight.has_overlays);
         let side_debug = views.side.debug();
         sight.draw_level(&mut views.renderer, &views.hud, session, debug, side_debug);
+        if let Some(clock) = session.race_clock().filter(|_| films) {
+            return views.hud.draw_film(page, clock);
+        }
         // Behind the page's card, words would only disturb.
         if self.screens.hide_text() || !self.window.time_runs() {
             return views.hud.hide_buttons();
@@ -153,10 +185,7 @@ impl Game {
             frame: self.window.frame(),
             // The editor's palette has its own numbers.
             all_readings: explains_place || self.slot.edits() != self.panel.is_open(),
-            clock: Clock {
-                is_elsewhere: self.window.is_embedded,
-                ..session.clock()
-            },
+            clock: texts.clock,
             map,
             chart: session.chart.as_ref(),
             goal: texts.goal.as_ref().map(|(words, is_reached)| GoalText {
@@ -164,7 +193,7 @@ impl Game {
                 is_reached: *is_reached,
             }),
             looks_closer: shown.moves() || shown.ghosts(),
-            race: session.race_clock(),
+            race: race_view(session, self.countdown.as_ref(), &texts.race_keys),
             verdicts: shown.ghosts().then(|| session.verdicts()),
             panes: sight.panes.as_ref().map(Panes::content),
             tour: texts.tour.as_ref().map(|card| card.card(sight.tour_arrow)),

@@ -1,17 +1,18 @@
 //! All screens and the HUD in windows of eight sizes and on phones: nothing overlaps, is cut, covers a text or leaves the window.
 
-use macroquad::color::Color;
+mod samples;
+
 use macroquad::math::Rect;
 
+use self::samples::{COLOR, DETAIL, DETAILS, caption, details, map_notes, race_result};
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-use sidle::glam::{DVec2, DVec3};
+use sidle::glam::DVec3;
 use sidle::level::{Scene, load_level};
 use sidle::player::Controller;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
 use crate::draw::canvas::{Canvas, LaidOut};
-use crate::draw::info_panel::InfoPanel;
 use crate::draw::viewport::Viewport;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyGroup;
@@ -32,11 +33,11 @@ use crate::ui::screens::question::{Question, Subject};
 use crate::ui::screens::screen::{KeyHelp, Screen, ScreenContext};
 use crate::view::hud::messages::GoalText;
 use crate::view::hud::panes::divide;
+use crate::view::hud::race_clock::RaceView;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::tour_card::TourCard;
 use crate::view::hud::{Hud, HudContent, PaneContent, SideContent, time_bar};
-use crate::view::map::{MapAnnotations, MapView, rect_of};
-use crate::view::side::caption::Caption;
+use crate::view::map::rect_of;
 
 /// The sizes of windows.
 const SIZES: [(f32, f32); 8] = [
@@ -223,11 +224,19 @@ fn no_text_of_a_screen_overlaps_is_cut_or_leaves_the_window() {
 type State = &'static str;
 
 /// The states of the HUD.
-const STATES: [State; 31] = [
+const STATES: [State; 39] = [
     "",
     "paused",
     "races success",
     "races paused",
+    "races counts",
+    "finished",
+    "finished success",
+    "finished paused",
+    "finished message",
+    "finished map",
+    "finished side",
+    "finished ghosts paused",
     "ghosts",
     "ghosts paused",
     "panes",
@@ -256,59 +265,6 @@ const STATES: [State; 31] = [
     "map side",
     "map ghosts paused",
 ];
-
-const COLOR: Color = Color::new(1.0, 0.5, 0.0, 1.0);
-
-fn caption() -> Caption {
-    let row = |meaning, value: &str| (COLOR, meaning, value.to_owned());
-    Caption {
-        title: "Thrown: barrier.obj, 3 s ago".to_owned(),
-        sentence: "Thrown back by 237 mm. The test of the edges first said yes 430 mm inside. A tick before, the edge was \
-                   502 mm away, and edge radius factor 1.0 asks for less than 500 mm."
-            .to_owned(),
-        rows: vec![
-            row("asked", "41.7 mm"),
-            row("pushed", "278.7 mm"),
-            row("moved", "237.0 mm, back 237 mm"),
-            row("with that value", "41.2 mm"),
-        ],
-        ticks: [17, 8, 8],
-        note: "arrows in true length".to_owned(),
-    }
-}
-
-/// The title of an info panel, and the value in each of its rows.
-const DETAILS: &str = "How tick 1592 was made";
-const DETAIL: &str = "17.8 mm";
-
-fn details() -> InfoPanel {
-    let mut panel = InfoPanel {
-        title: DETAILS.to_owned(),
-        ..InfoPanel::default()
-    };
-    for number in 0..9 {
-        panel.value(
-            format!("push {number}, barrier.obj, triangle 139"),
-            DETAIL.to_owned(),
-        );
-    }
-    panel
-}
-
-/// A map in `rect`.
-fn map_notes(rect: Rect) -> MapAnnotations {
-    MapAnnotations {
-        size: MapSize::Inset,
-        view: MapView {
-            rect,
-            center: DVec2::ZERO,
-            pixels_per_metre: 10.0,
-        },
-        strip: rect,
-        cut: 0.5,
-        legend: Vec::new(),
-    }
-}
 
 /// The words on a button of the tour, where fingers press the button itself.
 fn button(words: &str, has_keyboard: bool) -> &str {
@@ -347,7 +303,32 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
     let controllers = [Controller::Classic, Controller::Swept, Controller::Boxed];
     let verdicts = controllers.map(verdict);
     let places = divide(page, 3);
-    let clock_end = time_bar::end(page, &clock, has("races"));
+    let time = RaceTime {
+        ticks: 4000,
+        hz: 120,
+    };
+    let keys = labels.fill(match page.is_touched() {
+        false => "{copy_link} link and clip    {respawn} once more",
+        true => "{copy_link}: with a clip   {respawn}: once more",
+    });
+    let result = race_result(time);
+    let race_clock = RaceClock {
+        time,
+        checkpoints: (2, 7),
+        best: Some(time),
+        medal: Some(("bronze", time)),
+    };
+    let race = if has("finished") {
+        Some(RaceView::Result {
+            result: &result,
+            keys: &keys,
+            is_short: false,
+        })
+    } else {
+        has("races").then_some(RaceView::Clock(race_clock, has("counts").then_some(3)))
+    };
+    let race_beside = race.map(|race| race.stepping_back(true));
+    let clock_end = time_bar::end(page, &clock, race_beside.as_ref());
     let map = rect_of(MapSize::Inset, page).filter(|_| has("map"));
     let floor = map
         .filter(|map| map.right() > page.width * 0.5)
@@ -358,10 +339,6 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
     let floor = tour.map(|tour| tour.y).or(floor);
     let card = CardPlace::new(page, clock_end, floor, rows);
     let panels = [details(), details()];
-    let time = RaceTime {
-        ticks: 4000,
-        hz: 120,
-    };
     let has_keyboard = !page.is_touched();
     let button = |words| button(words, has_keyboard);
     let content = HudContent {
@@ -377,12 +354,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
             is_reached: has("success"),
         }),
         looks_closer: has("side") || has("ghosts") || has("panes"),
-        race: has("races").then_some(RaceClock {
-            time,
-            checkpoints: (2, 7),
-            best: Some(time),
-            medal: Some(("bronze", time)),
-        }),
+        race,
         verdicts: (has("ghosts") || has("panes")).then_some(&verdicts[..]),
         panes: has("panes").then_some(PaneContent {
             places: &places,
@@ -393,7 +365,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
             ink: COLOR,
             sentence: "Face the thin wall and run at it with Shift, which this step makes much faster. You land behind it.",
             accept: (!has("side")).then_some(button("⟦Enter⟧ go there")),
-            back: (!has("side") && !has_keyboard).then_some("back"),
+            back: (!has("side")).then_some(button("⟦Shift⟧ ⟦Enter⟧ back")),
             leave: Some(button("⟦Backspace⟧ leave")),
             arrow: Some(1.0),
         }),

@@ -6,7 +6,9 @@ use std::time::Duration;
 use sidle::replay::Recording;
 
 use crate::app::Game;
-use crate::app::records::share::{LinkMaker, PassedOn, SharedContact};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::app::records::race_film::RaceFilm;
+use crate::app::records::share::{LinkMaker, PassedOn, SharedView};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::app::records::shared_files::ClipMaker;
 use crate::options::action::Seek;
@@ -26,11 +28,18 @@ pub struct Deferred {
     /// The clip of a contact that was shared.
     #[cfg(not(target_arch = "wasm32"))]
     pub(in crate::app) clip: Option<ClipMaker>,
+    /// The clip of a race that was shared.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(in crate::app) race_film: Option<RaceFilm>,
 }
 
 impl Deferred {
     /// Whether there is work for the next frame.
     pub fn is_busy(&self) -> bool {
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.race_film.is_some() {
+            return true;
+        }
         self.link.is_some() || self.past.is_some() || self.preview.is_some()
     }
 }
@@ -46,16 +55,54 @@ impl Game {
             let words = self.contact_words();
             let [first, _, last] = self.watched_ticks();
             let hz = u64::from(self.session.sim.hz());
-            SharedContact {
+            SharedView {
+                is_race: false,
                 tick,
                 span: [first, last, hz],
                 words,
             }
         });
+        if contact.is_none() && self.share_race() {
+            return;
+        }
         match LinkMaker::begin(&self.session, &self.slot.document, contact) {
             Ok(maker) => self.deferred.link = Some(maker),
             Err(message) => self.show_message(message),
         }
+    }
+
+    /// Begins to share the race whose card is shown. Returns whether there is one that fits into a link.
+    fn share_race(&mut self) -> bool {
+        let Some(result) = self.session.shown_race_result() else {
+            return false;
+        };
+        let (Some(race), finish) = (result.recording.clone(), result.tick) else {
+            return false;
+        };
+        let name = &self.session.level.name;
+        let words = format!("{name} in {}: {}", result.time, result.verdict);
+        let [first, ..] = self.watched_ticks();
+        let view = SharedView {
+            is_race: true,
+            tick: finish,
+            span: [
+                first
+                    .max(finish.saturating_sub(result.time.ticks))
+                    .min(finish),
+                finish,
+                u64::from(self.session.sim.hz()),
+            ],
+            words: vec![words],
+        };
+        let maker = LinkMaker::begin_race(&self.slot.document, race, view);
+        let begins = maker.is_some();
+        if begins && platform::HAS_CARD {
+            let ticks = finish as i64 - self.session.sim.ticks() as i64;
+            self.seek(Seek::Ticks(ticks as isize));
+            self.film = Some(finish);
+        }
+        self.deferred.link = maker.or(self.deferred.link.take());
+        begins
     }
 
     /// Begins to record the remembered ticks, to save them.
@@ -86,10 +133,10 @@ impl Game {
             let page = self.settings.values.page.as_deref();
             if let Some(made) = maker.advance(SLICE, page) {
                 // A preview of the link needs a picture. The page takes it, if there is one.
-                let contact = maker.contact().cloned();
+                let view = maker.view().cloned();
                 self.deferred.link = None;
-                match (made, contact) {
-                    (Ok(made), Some(contact)) => self.share_picture(made, contact),
+                match (made, view) {
+                    (Ok(made), Some(view)) => self.share_picture(made, view),
                     (Ok(made), None) => self.show_message(made.message),
                     (Err(message), _) => self.show_message(message),
                 }
@@ -116,11 +163,11 @@ impl Game {
 
     /// Takes the picture for the preview of a link, without a message in it. The page does so itself; in the window, a message then
     /// tells of all.
-    fn share_picture(&mut self, made: PassedOn, contact: SharedContact) {
+    fn share_picture(&mut self, made: PassedOn, view: SharedView) {
         self.views.hud.hide_message();
         if !platform::HAS_CARD {
             self.window.screenshot_due = true;
-            self.window.shared = Some((made, contact));
+            self.window.shared = Some((made, view));
         }
     }
 

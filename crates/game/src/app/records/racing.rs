@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use sidle::replay::Recording;
 use sidle::sim::{ZoneEffect, ZoneEvent};
+use sidle::world::{Zone, ZoneAction};
 
 use crate::app::Game;
 use crate::session::play::{RaceTime, best_times, recorded_time, verdict, words_of};
@@ -14,6 +15,9 @@ const AND: &str = "  ·  ";
 /// The message that a finished race has no place among the best times.
 const DOES_NOT_COUNT: &str =
     "it does not count: not all of it was played, or the level or its tuning was changed";
+
+/// The message at a finish of a level without a start.
+const NO_START: &str = "the finish: a zone with `on_enter = \"start\"` would start its clock";
 
 /// The words for being so many seconds behind the ghost at a checkpoint; `None` if that shows no hundredth.
 fn behind_words(seconds: f64) -> Option<String> {
@@ -32,9 +36,10 @@ impl Game {
             let text = text.and_then(Option::as_deref);
             let words = words_of(event, text, checkpoints, hz);
             all_words.extend(match event.effect {
+                // The card after the race says more.
                 ZoneEffect::Finish { ticks } if !self.playback.is_active() => {
-                    let verdict = self.end_race(RaceTime { ticks, hz });
-                    words.map(|words| format!("{words}, {verdict}"))
+                    self.end_race(RaceTime { ticks, hz });
+                    None
                 }
                 ZoneEffect::Checkpoint { number } => {
                     let ticks = event.race_ticks.unwrap_or_default();
@@ -44,12 +49,24 @@ impl Game {
                         None => words,
                     })
                 }
+                ZoneEffect::Notice if self.is_finish_without_start(event.zone) => {
+                    words.or_else(|| Some(NO_START.to_owned()))
+                }
                 _ => words,
             });
         }
         if !all_words.is_empty() {
             self.show_message(all_words.join(AND));
         }
+    }
+
+    /// Whether the `zone` is a finish of a level in which no clock can run.
+    fn is_finish_without_start(&self, zone: usize) -> bool {
+        let zones = self.session.sim.zones();
+        let is = |zone: &Zone, action| zone.action == action;
+        let has_start = zones.iter().any(|zone| is(zone, ZoneAction::Start));
+        let is_finish = zones.get(zone);
+        !has_start && is_finish.is_some_and(|zone| is(zone, ZoneAction::Finish))
     }
 
     /// Loads the best race of the player's class, once a race is prepared.
@@ -86,17 +103,29 @@ impl Game {
         keeps.then(|| best_times::path_of(path, name, class))?
     }
 
-    /// Compares the `time` of the race that has just ended with the best one, and keeps it if it is better. Returns the
-    /// verdict in words.
-    fn end_race(&mut self, time: RaceTime) -> String {
-        let Some(recording) = self.session.take_finished_race() else {
-            return DOES_NOT_COUNT.to_owned();
+    /// Compares the `time` of the race that has just ended with the best one, keeps it if it is better, and shows the result.
+    fn end_race(&mut self, time: RaceTime) {
+        let recording = self.session.take_finished_race();
+        let mut result = self.session.race_result(time, recording.as_ref());
+        result.verdict = match &recording {
+            Some(recording) => self.rank_race(time, recording),
+            None => DOES_NOT_COUNT.to_owned(),
         };
+        self.session.show_race_result(result);
+        // That of the last checkpoint would cover the level below the card.
+        if !self.views.hud.praises() {
+            self.views.hud.hide_message();
+        }
+    }
+
+    /// The verdict on the race of `recording`, which took `time`, in words. A best one is heard, and kept.
+    fn rank_race(&mut self, time: RaceTime, recording: &Recording) -> String {
         let before = self.session.best_time();
         if before.is_none_or(|before| time.beats(before)) {
-            self.session.set_best_race(Some(&recording));
+            self.session.listener.note_success();
+            self.session.set_best_race(Some(recording));
             let path = self.best_time_path();
-            let kept = path.map(|path| best_times::keep(&path, &recording));
+            let kept = path.map(|path| best_times::keep(&path, recording));
             if let Some(Err(message)) = kept {
                 return message;
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sidle::replay::{Moment, Recorder};
+use sidle::replay::{Moment, Recording};
 
 use crate::platform;
 use crate::platform::terminal;
@@ -21,20 +21,18 @@ pub struct LinkMaker {
     /// The level's path and text for the link.
     path: String,
     text: String,
-    /// The contact that the link shows in a pause; `None`: it plays from its start.
-    contact: Option<SharedContact>,
+    /// What the link shows; `None`: the last moments.
+    view: Option<SharedView>,
     work: Work,
 }
 
-/// A contact that is shared.
+/// A contact that is shared, at which the link pauses, or a race, which it plays.
 #[derive(Clone, Debug)]
-pub struct SharedContact {
+pub struct SharedView {
+    pub is_race: bool,
+    /// The tick of the contact, or of the finish.
     pub tick: u64,
     /// The first tick and the last that can be shown, and the ticks per second.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        allow(dead_code, reason = "the page makes a clip of them")
-    )]
     pub span: [u64; 3],
     /// What happened, in words, a line for each.
     pub words: Vec<String>,
@@ -83,14 +81,26 @@ struct Shared {
 }
 
 impl LinkMaker {
-    /// Begins to make a link, which pauses at the `contact` if there is one.
+    /// Begins to make a link to the `race` of `view`, if that fits.
+    pub fn begin_race(document: &LevelDocument, race: Recording, view: SharedView) -> Option<Self> {
+        let (path, text) = (document.link_path(), document.text().to_owned());
+        let made = share(race, &path, &text, false).ok()?;
+        Some(Self {
+            path,
+            text,
+            view: Some(view),
+            work: Work::Made(made),
+        })
+    }
+
+    /// Begins to make a link, which pauses at the contact of `view` if there is one.
     ///
     /// # Errors
     /// A message, when there is nothing to share.
     pub fn begin(
         session: &Session,
         document: &LevelDocument,
-        contact: Option<SharedContact>,
+        view: Option<SharedView>,
     ) -> Result<Self, String> {
         let (path, text) = (document.link_path(), document.text().to_owned());
         let recorded = session
@@ -98,7 +108,7 @@ impl LinkMaker {
             .filter(|recording| recording.ticks() > 0);
         let made = recorded
             .as_ref()
-            .map(|recording| share(recording, &path, &text, false));
+            .map(|recording| share(recording.recording(), &path, &text, false));
         let work = match made {
             Some(Ok(shared)) => Work::Made(shared),
             _ => Work::Past(Box::new(Search::begin(
@@ -110,14 +120,14 @@ impl LinkMaker {
         Ok(Self {
             path,
             text,
-            contact,
+            view,
             work,
         })
     }
 
-    /// The contact that the link shows.
-    pub fn contact(&self) -> Option<&SharedContact> {
-        self.contact.as_ref()
+    /// What the link shows.
+    pub fn view(&self) -> Option<&SharedView> {
+        self.view.as_ref()
     }
 
     /// Continues for about `time`. Once the link is made, shares it; `page` is the page that replays it.
@@ -129,11 +139,11 @@ impl LinkMaker {
         time: Duration,
         page: Option<&str>,
     ) -> Option<Result<PassedOn, String>> {
-        let contact = self.contact.as_ref();
+        let view = self.view.as_ref();
         Some(match &mut self.work {
-            Work::Made(shared) => pass_on(shared, page, contact),
+            Work::Made(shared) => pass_on(shared, page, view),
             Work::Past(search) => match search.advance(time, &self.path, &self.text)? {
-                Ok(shared) => pass_on(&shared, page, contact),
+                Ok(shared) => pass_on(&shared, page, view),
                 Err(message) => Err(message),
             },
         })
@@ -166,7 +176,7 @@ impl Search {
             return None;
         }
         let cut = self.cuts || self.seconds < MAX_SECONDS;
-        match share(self.past.recorder(), path, text, cut) {
+        match share(self.past.recorder().recording(), path, text, cut) {
             Ok(shared) => (self.best, self.fits) = (Some(shared), self.seconds),
             Err(message) if self.seconds <= 1 => return Some(Err(message)),
             Err(_) => self.too_many = self.seconds,
@@ -180,9 +190,9 @@ impl Search {
     }
 }
 
-/// The content of a link to the recording of `recorder`.
-fn share(recorder: &Recorder, path: &str, text: &str, cut: bool) -> Result<Shared, String> {
-    let moment = Moment::new(recorder.recording(), path, text);
+/// The content of a link to `recording`.
+fn share(recording: Recording, path: &str, text: &str, cut: bool) -> Result<Shared, String> {
+    let moment = Moment::new(recording, path, text);
     Ok(Shared {
         text: moment.encode().map_err(|error| error.to_string())?,
         seconds: moment.recording().seconds(),
@@ -191,13 +201,14 @@ fn share(recorder: &Recorder, path: &str, text: &str, cut: bool) -> Result<Share
     })
 }
 
-/// Copies the link to the clipboard, or lets the page share it with a picture and words if it shows a `contact`.
+/// Copies the link to the clipboard, or lets the page share it with a picture and words if it shows a `view`.
 fn pass_on(
     shared: &Shared,
     page: Option<&str>,
-    contact: Option<&SharedContact>,
+    view: Option<&SharedView>,
 ) -> Result<PassedOn, String> {
     let page = platform::page_address().or_else(|| page.map(str::to_owned));
+    let contact = view.filter(|view| !view.is_race);
     let linked = |page: &str| match contact {
         Some(contact) => link::link_to_contact(page, &shared.text, contact.tick),
         None => link::link(page, &shared.text),
@@ -210,13 +221,14 @@ fn pass_on(
             format!("sidle replay '{}'", linked("")),
         ),
     };
-    let by_page = contact.filter(|_| platform::HAS_CARD);
+    let by_page = view.filter(|_| platform::HAS_CARD);
     match by_page {
-        Some(contact) => {
-            let words = contact.words.join(" · ");
-            let ([first, last, hz], tick) = (contact.span, contact.tick);
+        Some(view) => {
+            let what = if view.is_race { "race" } else { "contact" };
+            let words = view.words.join(" · ");
+            let ([first, last, hz], tick) = (view.span, view.tick);
             platform::notify_page(&format!(
-                "share {first} {tick} {last} {hz} {copied} {words}"
+                "share {what} {first} {tick} {last} {hz} {copied} {words}"
             ));
         }
         None => platform::copy_to_clipboard(&copied),
@@ -229,7 +241,8 @@ fn pass_on(
         Some(_) => "made",
         None => "copied",
     };
-    let made = match contact {
+    let made = match view {
+        Some(view) if view.is_race => format!("{made} {what} to this race in {count} characters"),
         Some(contact) => format!(
             "{made} {what} to this contact, tick {}, in {count} characters",
             contact.tick

@@ -1,9 +1,9 @@
-//! The files that come with the link to a contact: its picture, its words, and a clip of it from the side. This program makes the
-//! clip in a separate process, while the game goes on.
+//! The files that come with the link to a contact or to a race: its picture, its words, and a clip. This program makes the clip of a
+//! contact, from the side, in a separate process, while the game goes on. That of a race is a replay in the window.
 
 use std::path::{Path, PathBuf};
 
-use crate::app::records::share::{PassedOn, SharedContact};
+use crate::app::records::share::{PassedOn, SharedView};
 use crate::draw::screenshot;
 use crate::platform::{self, Beside, terminal};
 
@@ -26,19 +26,30 @@ impl ClipMaker {
     }
 }
 
-/// Writes the words of `contact` and begins its clip. Returns the message that tells of all, also of its `picture`.
+/// What makes the clip.
+pub enum ClipBeginning {
+    Contact(ClipMaker),
+    /// The clip of a race is to be written there.
+    Race(PathBuf),
+}
+
+/// Writes the words of `view` and begins its clip. Returns the message that tells of all, also of its `picture`.
 pub fn write_shared_files(
     picture: &Path,
-    (made, contact): (PassedOn, SharedContact),
-) -> (String, Option<ClipMaker>) {
+    (made, view): &(PassedOn, SharedView),
+) -> (String, Option<ClipBeginning>) {
     let words = screenshot::free_name("txt");
-    let text = contact.words.join("\n") + "\n" + &made.link + "\n";
+    let text = view.words.join("\n") + "\n" + &made.link + "\n";
     let mut message = format!("{}; its picture is {}", made.message, picture.display());
     match terminal::write(&words, text) {
         Ok(()) => message += &format!(", its words are {}", words.display()),
         Err(problem) => terminal::warning(&problem),
     }
     let path = screenshot::free_name("gif");
+    if view.is_race {
+        message += ", and a clip follows";
+        return (message, Some(ClipBeginning::Race(path)));
+    }
     let arguments = [
         "clip".as_ref(),
         "--side".as_ref(),
@@ -48,7 +59,10 @@ pub fn write_shared_files(
     match platform::run_beside(&arguments) {
         Ok(program) => {
             message += ", and a clip follows";
-            (message, Some(ClipMaker { program, path }))
+            (
+                message,
+                Some(ClipBeginning::Contact(ClipMaker { program, path })),
+            )
         }
         Err(problem) => {
             terminal::warning(&format!("no clip: {problem}"));

@@ -30,6 +30,12 @@ fn medals(author: RaceTime) -> impl DoubleEndedIterator<Item = Medal> {
         .map(move |(name, percent)| (name, time(percent)))
 }
 
+/// All medals, the best one first, and whether `time` earns each.
+pub fn all(time: RaceTime, author: RaceTime) -> Vec<(Medal, bool)> {
+    let all = medals(author);
+    all.map(|medal| (medal, !medal.1.beats(time))).collect()
+}
+
 /// The best medal that `time` earns.
 pub fn earned(time: RaceTime, author: RaceTime) -> Option<&'static str> {
     let mut all = medals(author);

@@ -24,7 +24,7 @@ mod zone_words;
 pub use self::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
 pub use self::clock::Clock;
 pub use self::contact_clip::{ClipSubject, ClipTick, ContactClip};
-pub use self::race::{RaceClock, RaceTime, recorded_time};
+pub use self::race::{RaceClock, RaceResult, RaceTime, Split, recorded_time};
 pub use self::readings::Readings;
 pub use self::recording::full_recording;
 pub use self::trial::{Trial, TrialRun};

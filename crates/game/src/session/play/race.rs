@@ -53,9 +53,40 @@ pub struct RaceClock {
     pub medal: Option<Medal>,
 }
 
+/// A checkpoint, or the finish at last, on the card after a race.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Split {
+    pub time: RaceTime,
+    /// How far the player was behind the ghost there; seconds. `None` without a ghost that was there.
+    pub behind: Option<f64>,
+}
+
+/// A race that the player has finished, for the card after it.
+#[derive(Clone, Debug)]
+pub struct RaceResult {
+    pub time: RaceTime,
+    /// What the time is worth, in words.
+    pub verdict: String,
+    /// The checkpoints and the finish, and whose ghost their times are compared with.
+    pub splits: Vec<Split>,
+    pub ghost: Option<&'static str>,
+    /// All medals of the level, the best one first, and whether the time earns each.
+    pub medals: Vec<(Medal, bool)>,
+    /// The race, if it counts.
+    pub recording: Option<Recording>,
+    /// The tick in which it ended.
+    pub tick: u64,
+}
+
 /// The recording of the race that is on, and the best race.
 #[derive(Default)]
 pub struct RaceTracker {
+    /// The last tick in which the player came into a start.
+    pub(super) ready_at: Option<u64>,
+    /// How many ticks had passed at each checkpoint of this race.
+    pub(super) splits: Vec<u64>,
+    /// The last race that was finished.
+    pub(super) result: Option<RaceResult>,
     /// The race that is on, from behind the start; `None` if there is none, or it does not count.
     pub(super) recorder: Option<Recorder>,
     /// A race that has just ended and counts.

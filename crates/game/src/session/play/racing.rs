@@ -8,7 +8,15 @@ use sidle::sim::{Race, ZoneEffect};
 
 use crate::session::Session;
 use crate::session::play::medals;
-use crate::session::play::race::{RaceClass, RaceClock, RaceGhost, RaceTime, recorded_time};
+use crate::session::play::race::{
+    RaceClass, RaceClock, RaceGhost, RaceResult, RaceTime, Split, recorded_time,
+};
+
+/// How long after the player the ghost may pass a checkpoint that is compared; seconds. Larger: the frame at the finish is late.
+const GHOST_SECONDS: u64 = 20;
+
+/// How long the card after a race is shown; seconds. Shorter: it is not read; longer: it covers the level.
+const RESULT_SECONDS: u64 = 20;
 
 impl Session {
     /// The class of the player's race.
@@ -71,6 +79,71 @@ impl Session {
         self.race.finished.take()
     }
 
+    /// The result of the race that has just ended in `time`, before its ghost is another one. `recording` is the race, if it counts.
+    pub fn race_result(&mut self, time: RaceTime, recording: Option<&Recording>) -> RaceResult {
+        // A ghost that was behind still passes its checkpoints.
+        self.advance_race_ghost(time.ticks + GHOST_SECONDS * u64::from(time.hz));
+        let race = &self.race;
+        let passed = (1..).zip(&race.splits).map(|(number, ticks)| Split {
+            time: RaceTime {
+                ticks: *ticks,
+                ..time
+            },
+            behind: self.behind_ghost(number, *ticks),
+        });
+        let seconds = |time: RaceTime| time.ticks as f64 / f64::from(time.hz);
+        let ghost = race.best.or(race.author).filter(|_| race.ghost.is_some());
+        let finish = Split {
+            time,
+            behind: ghost.map(|ghost| seconds(time) - seconds(ghost)),
+        };
+        let medals = race.author.map(|author| medals::all(time, author));
+        RaceResult {
+            time,
+            verdict: String::new(),
+            splits: passed.chain([finish]).collect(),
+            ghost: ghost.map(|_| self.whose_ghost()),
+            medals: medals.unwrap_or_default(),
+            recording: recording.cloned(),
+            tick: self.sim.ticks(),
+        }
+    }
+
+    /// Shows `result` on the card after the race.
+    pub fn show_race_result(&mut self, result: RaceResult) {
+        self.race.result = Some(result);
+    }
+
+    /// The race that was finished a short time ago, if nothing else has begun since.
+    pub fn shown_race_result(&self) -> Option<&RaceResult> {
+        let result = self.race.result.as_ref()?;
+        let is_over = matches!(self.sim.race(), Race::Finished { .. });
+        let age = self.sim.ticks().checked_sub(result.tick)?;
+        let is_recent = age <= RESULT_SECONDS * u64::from(self.sim.hz());
+        (is_over && is_recent).then_some(result)
+    }
+
+    /// How many ticks ago the player came into the start of the race that is on, or that is over; `None` if there is none, or that
+    /// tick is no longer kept.
+    pub fn ticks_since_start(&self) -> Option<usize> {
+        let began = matches!(
+            self.sim.race(),
+            Race::Running { .. } | Race::Finished { .. }
+        );
+        let ready_at = self.race.ready_at.filter(|_| began)?;
+        let ticks = usize::try_from(self.sim.ticks().checked_sub(ready_at)?).ok()?;
+        (0 < ticks && ticks <= self.clock().behind).then_some(ticks)
+    }
+
+    /// Whose ghost runs along.
+    fn whose_ghost(&self) -> &'static str {
+        if self.race.best.is_some() {
+            "your best"
+        } else {
+            "the author"
+        }
+    }
+
     /// The race that is on no longer counts, because the player did not run all of it, or something else was changed.
     pub fn discount_race(&mut self) {
         self.race.recorder = None;
@@ -112,16 +185,13 @@ impl Session {
         };
         let rate = f64::from(ghost.hz()) / f64::from(self.sim.hz());
         let place = ghost.place_at(float::max(ticks, 0.0) * rate)?;
-        let whose = if self.race.best.is_some() {
-            "your best"
-        } else {
-            "the author"
-        };
-        Some((place, whose))
+        Some((place, self.whose_ghost()))
     }
 
     /// Removes the ticks after the shown one from the recording of the race.
     pub(super) fn rewind_race(&mut self) {
+        let ticks = self.sim.race().ticks().unwrap_or_default();
+        self.race.splits.retain(|split| *split <= ticks);
         let Some(recorder) = &mut self.race.recorder else {
             return;
         };
@@ -142,6 +212,17 @@ impl Session {
         let has =
             |wanted: fn(&ZoneEffect) -> bool| events.iter().any(|event| wanted(&event.effect));
         let went = has(|effect| *effect == ZoneEffect::Go);
+        if has(|effect| *effect == ZoneEffect::Ready) {
+            self.race.ready_at = Some(self.sim.ticks());
+        }
+        if went {
+            self.race.splits.clear();
+        }
+        let passed = events.iter().filter_map(|event| match event.effect {
+            ZoneEffect::Checkpoint { .. } => event.race_ticks,
+            _ => None,
+        });
+        self.race.splits.extend(passed);
         let finished = has(|effect| matches!(effect, ZoneEffect::Finish { .. }));
         if let Some(recorder) = self.race.recorder.as_mut().filter(|_| !went || finished) {
             recorder.add(command, &self.sim);

@@ -55,6 +55,11 @@ impl Input {
         }
     }
 
+    /// Whether a key is held that moves the player.
+    pub fn moves(&self) -> bool {
+        self.move_axes() != [Axis::ZERO; 3]
+    }
+
     /// Whether the keys move the player. With Ctrl, letters are the editor's.
     fn keys_move(&self) -> bool {
         !self.context.editor.is_on() || !self.keyboard.control

@@ -10,15 +10,20 @@ use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
 use crate::draw::debug_draw::Label;
 use crate::draw::info_panel::InfoPanel;
+use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::observe::Verdict;
-use crate::session::play::{Chart, Clock, RaceClock};
+use crate::session::play::{Chart, Clock};
 use crate::view::hud::messages::GoalText;
+use crate::view::hud::race_clock::RaceView;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::tour_card::{TourButtons, TourCard};
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
 use crate::view::side::caption::Caption;
+
+/// A window lower than this has no room for both the card after a race and a message; logical pixels.
+const LOW_FOR_TWO: f32 = 600.0;
 
 /// The view from the side, as the HUD shows it.
 pub struct SideContent<'n> {
@@ -58,8 +63,8 @@ pub struct HudContent<'n> {
     pub goal: Option<GoalText<'n>>,
     /// Whether the player looks closer at a contact or at the other controllers, and the rest steps back.
     pub looks_closer: bool,
-    /// The clock of the race; `None` if there is no race.
-    pub race: Option<RaceClock>,
+    /// The clock of the race, or the card after it; `None` if there is neither.
+    pub race: Option<RaceView<'n>>,
     /// The verdicts of all controllers on the last contact; `None` if there are no ghosts.
     pub verdicts: Option<&'n [Verdict]>,
     /// The panes; `None`: off.
@@ -84,7 +89,22 @@ pub struct HudContent<'n> {
     pub sight: Option<(&'n World, DVec3)>,
 }
 
-impl HudContent<'_> {
+impl<'n> HudContent<'n> {
+    /// The race as it is shown next to the rest. Its card steps back for a closer look, and in a low window for a message.
+    pub(super) fn race_beside(
+        &self,
+        viewport: &Viewport,
+        has_message: bool,
+    ) -> Option<RaceView<'n>> {
+        let looks_closer = self.looks_closer || self.side.is_some() || !self.panels.is_empty();
+        let needs_more = self.tour.is_some() || self.question.is_some() || self.map.is_some();
+        let is_low = viewport.is_touched() || viewport.height < LOW_FOR_TWO;
+        let steps_back =
+            looks_closer || (is_low && (has_message || needs_more || self.clock.is_visible()));
+        self.race
+            .map(|race| race.stepping_back(steps_back || self.has_large_map()))
+    }
+
     /// Whether there is more to see than the level and the readings.
     pub(super) fn needs_room(&self) -> bool {
         let is_timed = self.race.is_some() || self.clock.is_visible();

@@ -30,10 +30,11 @@ use sidle::level::Scene;
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
 use crate::draw::viewport::Viewport;
-use crate::session::play::Readings;
+use crate::session::play::{RaceClock, Readings};
 use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::layout::Layout;
 use crate::view::hud::messages::{Messages, TakenAbove};
+use crate::view::hud::race_clock::RaceView;
 use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::signs::SignText;
 use crate::view::hud::verdict_texts::VerdictTexts;
@@ -143,6 +144,16 @@ impl Hud {
         self.messages.has_message()
     }
 
+    /// Whether the message of a success is shown.
+    pub fn praises(&self) -> bool {
+        self.messages.praises()
+    }
+
+    /// Takes `end` off the end of the message: it no longer holds.
+    pub fn cut_message(&mut self, end: &str) {
+        self.messages.cut(end);
+    }
+
     /// Hides the message, whose advice was followed.
     pub fn hide_message(&mut self) {
         self.messages.hide_message();
@@ -161,6 +172,12 @@ impl Hud {
         self.canvas.present_in_level(pass);
     }
 
+    /// Draws the `clock` of a race alone, for a clip.
+    pub fn draw_film(&mut self, page: &Viewport, clock: RaceClock) {
+        self.hide_buttons();
+        race_clock::draw_film(&self.canvas, page, clock);
+    }
+
     /// Draws the HUD, with `hints` at the bottom, from the edges inwards, so that each part knows its free space.
     pub fn draw(
         &mut self,
@@ -172,7 +189,13 @@ impl Hud {
         self.hide_buttons();
         self.top = TopEnds {
             readings: (viewport.left_inset, 0.0),
-            time_bar: time_bar::end(viewport, &content.clock, content.race.is_some()),
+            time_bar: time_bar::end(
+                viewport,
+                &content.clock,
+                content
+                    .race_beside(viewport, self.messages.has_message())
+                    .as_ref(),
+            ),
         };
         if let Some(map) = &content.map {
             map_frame::draw(&self.canvas, viewport, self.messages.level_name(), map);
@@ -208,7 +231,8 @@ impl Hud {
     ) {
         let canvas = &self.canvas;
         messages::draw_hints(canvas, viewport, hints);
-        self.areas.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
+        let race = content.race_beside(viewport, self.messages.has_message());
+        self.areas.time_bar = draw_time_bar(canvas, viewport, (content, race), viewport.left_inset);
         let taken = TakenAbove {
             readings_end: (viewport.left_inset, 0.0),
             time_bar_end: self.top.time_bar,
@@ -438,7 +462,8 @@ impl Hud {
     fn draw_head(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let readings_end = layout.readings_end;
-        self.areas.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
+        let race = content.race_beside(viewport, self.messages.has_message());
+        self.areas.time_bar = draw_time_bar(canvas, viewport, (content, race), readings_end.0);
         let taken = TakenAbove {
             readings_end,
             time_bar_end: self.top.time_bar,
@@ -456,12 +481,12 @@ impl Hud {
 fn draw_time_bar(
     canvas: &Canvas,
     viewport: &Viewport,
-    content: &HudContent,
+    (content, race): (&HudContent, Option<RaceView>),
     readings_right: f32,
 ) -> Option<Rect> {
     let (clock, keys) = (&content.clock, &content.clock_keys);
-    if let Some(race) = &content.race {
-        let top = time_bar::end(viewport, clock, false);
+    if let Some(race) = &race {
+        let top = time_bar::end(viewport, clock, None);
         race_clock::draw(canvas, viewport, race, top, readings_right);
     }
     time_bar::draw(canvas, viewport, clock, keys, readings_right)

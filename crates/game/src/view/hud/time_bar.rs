@@ -7,7 +7,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::play::Clock;
-use crate::view::hud::race_clock;
+use crate::view::hud::race_clock::{self, RaceView};
 use crate::view::palette::RECORDING;
 
 /// Lengths at scale 1; logical pixels.
@@ -33,7 +33,7 @@ pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
 
 /// Where the time bar, the sign of a running recording, and the clock of a race end at the bottom; 0 without all of
 /// them; logical pixels.
-pub fn end(viewport: &Viewport, clock: &Clock, has_race: bool) -> f32 {
+pub fn end(viewport: &Viewport, clock: &Clock, race: Option<&RaceView>) -> f32 {
     let bar = if clock.is_visible() {
         TOP + HEIGHT
     } else {
@@ -44,11 +44,7 @@ pub fn end(viewport: &Viewport, clock: &Clock, has_race: bool) -> f32 {
         None => bar,
     };
     let end = viewport.scaled(end);
-    if has_race {
-        race_clock::end(viewport, end)
-    } else {
-        end
-    }
+    race.map_or(end, |race| race_clock::end(viewport, race, end))
 }
 
 /// Draws the time bar, with the `keys` that control time. Returns the rectangle of the bar itself, on which a click

@@ -49,7 +49,7 @@ fn of_a_minute_that_is_too_long_the_most_seconds_that_fit_are_shared() {
     let (path, text) = (document.link_path(), document.text());
     let whole = |seconds: usize| {
         let past = session.past(TEST, seconds * 60).expect("a past");
-        share(&past.finish(), &path, text, true)
+        share(past.finish().recording(), &path, text, true)
     };
     let most = (1..60).rev().find_map(|seconds| whole(seconds).ok());
     let (most, shared) = (most.expect("a second fits"), found(&session, &document));

@@ -201,3 +201,46 @@ fn rewinding_takes_the_clock_and_the_recording_back() {
     assert_eq!(session.sim.race(), Race::Ready);
     assert!(session.race.recorder.is_none());
 }
+
+#[test]
+fn the_result_of_a_race_has_its_splits_against_the_ghost_and_is_shown_for_a_while() {
+    let (mut session, recording) = finished();
+    session.set_best_race(Some(&recording));
+    respawn(&mut session);
+    assert!(session.shown_race_result().is_none() && session.ticks_since_start().is_none());
+    walk(&mut session, 20, 0.0);
+    while !matches!(session.sim.race(), Race::Finished { .. }) {
+        walk(&mut session, 1, 1.0);
+    }
+    let better = session.take_finished_race().expect("a race");
+    let time = recorded_time(&better).expect("a time");
+    let result = session.race_result(time, Some(&better));
+    assert_eq!((result.ghost, result.splits.len()), (Some("your best"), 1));
+    let before = recorded_time(&recording).expect("a time");
+    let ahead = (before.ticks as f64 - time.ticks as f64) / 60.0;
+    assert_eq!(result.splits[0].behind, Some(-ahead));
+    session.show_race_result(result);
+    walk(&mut session, 60, 0.0);
+    assert!(session.shown_race_result().is_some());
+    // In the middle of the race, there is none.
+    session.seek(Seek::Ticks(-90));
+    assert!(session.shown_race_result().is_none());
+    session.seek(Seek::Last);
+    walk(&mut session, 60 * RESULT_SECONDS as usize, 0.0);
+    assert!(session.shown_race_result().is_none());
+}
+
+#[test]
+fn the_way_back_into_the_start_leads_to_where_the_clock_stood_at_zero() {
+    let (mut session, _) = finished();
+    let ticks = session.ticks_since_start().expect("a start");
+    session.seek(Seek::Ticks(-(ticks as isize)));
+    assert_eq!(session.sim.race(), Race::Ready);
+    assert_eq!(session.ticks_since_start(), None);
+    walk(&mut session, 300, 1.0);
+    let again = session.take_finished_race().expect("a race that counts");
+    let (mut sim, _) = Sim::of_level(course(), 60);
+    again.header.begin(&mut sim).expect("the same level");
+    again.inputs.iter().for_each(|input| sim.play(&input));
+    assert!(matches!(sim.race(), Race::Finished { .. }));
+}

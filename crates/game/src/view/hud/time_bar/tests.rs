@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::options::bindings::Bindings;
+use crate::session::play::{RaceClock, RaceTime};
 
 #[test]
 fn the_bar_is_shown_only_while_paused_or_slowed_down() {
@@ -60,10 +61,19 @@ fn the_end_of_the_bar_leaves_room_for_all_that_is_shown() {
         (true, None),
         (true, Some(1.0)),
     ]
-    .map(|(paused, recorded)| end(&viewport, &clock(paused, recorded), false));
+    .map(|(paused, recorded)| end(&viewport, &clock(paused, recorded), None));
     assert_eq!(ends, [0.0, 39.0, 72.0, 104.0]);
-    let with_race = end(&viewport, &clock(true, Some(1.0)), true);
-    assert_eq!(with_race, race_clock::end(&viewport, 104.0));
+    let race = RaceView::Clock(
+        RaceClock {
+            time: RaceTime { ticks: 0, hz: 120 },
+            checkpoints: (0, 3),
+            best: None,
+            medal: None,
+        },
+        None,
+    );
+    let with_race = end(&viewport, &clock(true, Some(1.0)), Some(&race));
+    assert_eq!(with_race, race_clock::end(&viewport, &race, 104.0));
     assert_eq!(ends[2], place(&viewport, 0.0).bottom());
 }
 
