@@ -297,6 +297,12 @@ impl Scene {
         Obb::from_bounds(&prop.mesh.bounds, &prop.placement)
     }
 
+    /// The models of the signs, in the level's order.
+    pub fn signs(&self) -> &[Model] {
+        let before = self.models.get(..self.first_prop).unwrap_or_default();
+        &before[before.partition_point(|model| model.look != Look::Sign)..]
+    }
+
     /// Moves prop `number`, from 0, and returns its colliders there, for
     /// [`Sim::edit_prop`](crate::sim::Sim::edit_prop). `None` if there is no such prop, or it has other triangles
     /// there, so that the level must be loaded again.

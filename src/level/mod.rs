@@ -47,7 +47,7 @@ pub use loaded::{
     CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
-pub use mend::{MendLimits, MendReport, MendedMesh, Places, mend_obj};
+pub use mend::{MendFormat, MendLimits, MendReport, MendedMesh, Places, mend_mesh};
 pub use meshes::{
     EdgeDefects, Material, Mesh, MeshPart, Shape, Texture, TextureImage, TextureWrap,
 };

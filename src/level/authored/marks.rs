@@ -132,6 +132,16 @@ pub(crate) fn marks_of(name: &str) -> Marks {
     found.map_or(Marks::NONE, |(_, marks)| *marks)
 }
 
+/// The part of `name` that says nothing.
+pub(crate) fn without_marks(mut name: &str) -> &str {
+    while marks_of(name) != Marks::NONE {
+        name = name
+            .rsplit_once(['-', '$', '_'])
+            .map_or("", |(rest, _)| rest);
+    }
+    name
+}
+
 /// Whether `$ending` stands in `text`, as a whole word.
 fn is_word(text: &str, ending: &str) -> bool {
     text.match_indices('$').any(|(at, _)| {

@@ -14,7 +14,7 @@ mod shapes;
 
 pub(crate) use expand::{CachedMap, expand_maps, placed_zones};
 pub(crate) use layers::{Object, Objects, collide_by_names, cube_around};
-pub(crate) use marks::{Marks, Role, Solid, marks_of};
+pub(crate) use marks::{Marks, Role, Solid, marks_of, without_marks};
 pub(crate) use shapes::{RoundShape, box_triangles};
 
 use std::sync::Arc;
@@ -137,6 +137,31 @@ impl Authored {
             (None, None) => return None,
         };
         Some(KindMesh { drawn, solid })
+    }
+
+    /// All of it as one mesh, whose names say by their endings what collides, unless everything is drawn and collides.
+    pub fn as_named_mesh(&self) -> Option<Mesh> {
+        let is_plain = |layer: &Layer| layer.is_drawn && layer.collides;
+        let merged = self.merged(|_| true)?;
+        let mut mesh = Mesh::clone(&merged);
+        if self.layers.iter().all(is_plain) {
+            return Some(mesh);
+        }
+        let of_layers = self.layers.iter();
+        let endings = of_layers.flat_map(|layer| {
+            let ending = match (layer.collides, layer.is_drawn) {
+                (true, true) => "-col",
+                (true, false) => "-colonly",
+                (false, _) => "",
+            };
+            layer.mesh.parts.iter().map(move |_| ending)
+        });
+        for (part, ending) in mesh.parts.iter_mut().zip(endings) {
+            let name = without_marks(&part.name);
+            let name = if name.is_empty() { "object" } else { name };
+            part.name = format!("{name}{ending}");
+        }
+        Some(mesh)
     }
 
     /// The layers that `is_meant` takes, as one mesh.

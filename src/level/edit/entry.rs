@@ -64,6 +64,12 @@ impl EntryTable {
         self.size_key().is_some()
     }
 
+    /// Whether its entries have one factor for all axes.
+    #[must_use]
+    pub fn grows_evenly(self) -> bool {
+        self == Self::Place
+    }
+
     pub(super) fn position_key(self) -> &'static str {
         match self {
             Self::Mover => "path",
@@ -76,7 +82,8 @@ impl EntryTable {
             Self::Prop | Self::Mover => Some(("scale", Rounding::FACTOR)),
             Self::Mesh => Some(("scale", Rounding::SIGNED_FACTOR)),
             Self::Zone | Self::Terrain => Some(("size", Rounding::SIZE)),
-            Self::Sign | Self::Place | Self::Spawn => None,
+            Self::Place => Some(("scale", Rounding::ONE_FACTOR)),
+            Self::Sign | Self::Spawn => None,
         }
     }
 }

@@ -12,6 +12,11 @@ impl LevelText {
         &self.places.prefabs
     }
 
+    /// The names of the kinds that it defines, sorted.
+    pub fn kinds(&self) -> &[String] {
+        &self.places.kinds
+    }
+
     /// Moves entries into a new prefab at the end of the text, with its origin at `origin`, and adds a place of it there. The same
     /// entry twice counts once.
     ///

@@ -196,6 +196,25 @@ impl LevelText {
         self.change(patch)
     }
 
+    /// Sets a number of an entry, such as the `speed` of a mover, rounded to a thousandth, and above 0.
+    ///
+    /// # Errors
+    /// When there is no such entry, or the number is out of range.
+    pub fn set_number(
+        &mut self,
+        id: EntryId,
+        key: &str,
+        number: f64,
+    ) -> Result<TextPatch, EditError> {
+        let entry = self.place(id)?;
+        let mut edits = Edits::of(&self.text);
+        // A missing key has no default.
+        let (number, missing) = (DVec3::splat(number), DVec3::NAN);
+        edits.set(entry, key, number, missing, Rounding::ONE_FACTOR)?;
+        let patch = edits.made();
+        self.change(patch)
+    }
+
     /// Adds an entry, behind the last one of its table. `keys` are its lines, with its position; `numbers` then place it.
     ///
     /// # Errors

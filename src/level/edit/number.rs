@@ -33,6 +33,12 @@ impl Rounding {
         ..Self::to(1000.0)
     };
 
+    /// One factor for all axes.
+    pub const ONE_FACTOR: Self = Self {
+        single: true,
+        ..Self::FACTOR
+    };
+
     /// Factors that may be negative.
     pub const SIGNED_FACTOR: Self = Self {
         signed: true,

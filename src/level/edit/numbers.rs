@@ -48,6 +48,8 @@ pub struct EntryText {
     pub numbers: EntryNumbers,
     /// The path of a mover, or the target of a teleport; metres.
     pub points: Vec<DVec3>,
+    /// The speed of a mover; m/s.
+    pub speed: Option<f64>,
 }
 
 /// Why an edit is refused.

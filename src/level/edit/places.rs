@@ -20,8 +20,9 @@ use crate::order::sort_by;
 pub(super) struct Places {
     tables: [Table; EntryTable::ALL.len()],
     pub player: Option<PlayerTable>,
-    /// The names of its prefabs, sorted.
+    /// The names of its prefabs and of its kinds, sorted.
     pub prefabs: Vec<String>,
+    pub kinds: Vec<String>,
 }
 
 /// The entries of a table. The spawn is the only one of its table.
@@ -107,14 +108,16 @@ impl Places {
             }
         }
         let player = root.get("player");
-        let prefabs = root
-            .get("prefabs")
-            .and_then(|value| value.get_ref().as_table());
-        let prefabs = prefabs.into_iter().flat_map(|prefabs| prefabs.keys());
-        let mut prefabs: Vec<_> = prefabs.map(|name| name.get_ref().to_string()).collect();
-        sort_by(&mut prefabs, String::cmp);
+        let names = |table: &str| {
+            let table = root.get(table).and_then(|value| value.get_ref().as_table());
+            let keys = table.into_iter().flat_map(|table| table.keys());
+            let mut names: Vec<_> = keys.map(|name| name.get_ref().to_string()).collect();
+            sort_by(&mut names, String::cmp);
+            names
+        };
         Ok(Self {
-            prefabs,
+            prefabs: names("prefabs"),
+            kinds: names("kinds"),
             tables,
             player: player.and_then(|value| PlayerTable::find(&finder, value)),
         })
@@ -375,6 +378,10 @@ impl Entry {
                 .cloned()
                 .unwrap_or_default(),
             text: self.text("text").cloned(),
+            speed: (table == EntryTable::Mover)
+                .then(|| self.vector("speed"))
+                .flatten()
+                .map(|speed| speed.x),
             numbers: EntryNumbers {
                 position: position.unwrap_or_default(),
                 rotation_deg: self.vector("rotation_deg").unwrap_or(turned),

@@ -199,6 +199,7 @@ mod tests {
             material,
             contents: 0,
             flags: 0,
+            mapping: None,
         };
         Brush {
             at: 0,

@@ -1,7 +1,7 @@
 //! Levels from maps of Quake and its descendants, as TrenchBroom and Radiant write them.
 //!
 //! Reading order: [`read_map`] here, `lexer.rs` and `parse.rs` (from the text to `text.rs`), `hull.rs` (from planes to corners),
-//! `patch.rs` (curves), `materials.rs` and `classes.rs` (what names mean), `solids.rs` (meshes) and `entities.rs` (where the
+//! `patch.rs` (curves), `materials.rs` and `classes.rs` (what names mean), `mapping.rs`, `pictures.rs` and `wad.rs` (how faces look), `solids.rs` (meshes) and `entities.rs` (where the
 //! player starts, movers and zones). The group `authored` says what of them a level gets.
 //!
 //! A map becomes metres with Y up: (x, y, z) goes to (x, z, -y), divided by its units per metre. The corners of Quake's grid are
@@ -14,17 +14,21 @@ mod classes;
 mod entities;
 mod hull;
 mod lexer;
+mod mapping;
 mod materials;
 mod parse;
 mod patch;
+mod pictures;
 mod solids;
 mod text;
+mod wad;
 
 use core::ops::Range;
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use self::entities::{Entities, start_of};
+pub(super) use self::pictures::MapFiles;
 use self::solids::{Solids, count_triangles};
 use self::text::Entity;
 use crate::level::authored::Authored;
@@ -39,7 +43,7 @@ const SCALE_KEY: &str = "_units_per_metre";
 const SCALES: core::ops::RangeInclusive<f64> = 1e-3..=1e5;
 
 /// Memory of a map's text for each `(`, `{` and `"` in it, while it is read; bytes.
-pub(super) const POINT_MEMORY: u64 = 48;
+pub(super) const POINT_MEMORY: u64 = 64;
 pub(super) const BLOCK_MEMORY: u64 = 250;
 pub(super) const QUOTE_MEMORY: u64 = 30;
 
@@ -68,8 +72,8 @@ pub(super) fn text_memory(bytes: &[u8]) -> u64 {
     bytes.iter().map(each).sum()
 }
 
-/// Reads a map, unless it has more triangles than `most`.
-pub(super) fn read_map(source: &Source, most: u64) -> ReadMap {
+/// Reads a map, unless it has more triangles than `most`. The pictures of its materials are among `files`.
+pub(super) fn read_map(source: &Source, most: u64, files: &mut MapFiles<'_>) -> ReadMap {
     let mut problems = Problems::new(source);
     let entities = parse::parse(source.text(), &mut problems);
     let omitted = omitted_groups(&entities);
@@ -82,7 +86,7 @@ pub(super) fn read_map(source: &Source, most: u64) -> ReadMap {
     let triangles = triangles.fold(0, u64::saturating_add);
     let mut map = None;
     if triangles <= most && !problems.has_errors() {
-        map = build(&entities, &mut problems);
+        map = build(&entities, files, &mut problems);
     }
     ReadMap {
         triangles,
@@ -92,9 +96,14 @@ pub(super) fn read_map(source: &Source, most: u64) -> ReadMap {
 }
 
 /// Builds everything that `entities` say.
-fn build(entities: &[&Entity<'_>], problems: &mut Problems<'_>) -> Option<Authored> {
+fn build(
+    entities: &[&Entity<'_>],
+    files: &mut MapFiles<'_>,
+    problems: &mut Problems<'_>,
+) -> Option<Authored> {
     let scale = 1.0 / units_per_metre(entities, problems);
-    let mut solids = Solids::build(entities, scale, problems);
+    let pictures = files.pictures(entities, problems);
+    let mut solids = Solids::build(entities, scale, pictures, problems);
     let known = Entities::find(entities, scale);
     let (mut movers, mut zones) = (Vec::new(), Vec::new());
     for (number, entity) in entities.iter().enumerate() {

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::hull::{HullPlane, MAX_COORDINATE};
 use super::lexer::{Found, Lexer, Token};
+use super::mapping::Mapping;
 use super::patch::MAX_CONTROL_POINTS;
 use super::text::{Brush, Entity, Face, Pair, Patch};
 use crate::level::text::{Problems, brief};
@@ -246,6 +247,7 @@ impl<'t> Parser<'t, '_, '_> {
             HullPlane::through(points)
         };
         let end = self.lexer.end().end;
+        // How many numbers say how its picture lies on it.
         let mut mapping = 5;
         if let Some((Token::OpenPoint, _)) = self.lexer.peek() {
             self.matrix()?;
@@ -257,6 +259,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         let mut numbers = [0.0; 8];
         let mut count = 0;
+        let (mut axes, mut axis) = ([[0.0; 4]; 2], 0);
         loop {
             match self.lexer.peek() {
                 Some((Token::Word(word), span)) => {
@@ -273,9 +276,14 @@ impl<'t> Parser<'t, '_, '_> {
                 }
                 Some((Token::OpenAxis, _)) => {
                     self.lexer.next();
-                    for _ in 0..4 {
-                        self.number("expected the four numbers of an axis, `[ x y z offset ]`")?;
+                    for at in 0..4 {
+                        let number = self
+                            .number("expected the four numbers of an axis, `[ x y z offset ]`")?;
+                        if let Some(axis) = axes.get_mut(axis) {
+                            axis[at] = number;
+                        }
                     }
+                    axis += 1;
                     self.pass(Token::CloseAxis, "expected `]`")?;
                     // With axes, only a turn and two factors stand before the flags.
                     mapping = 3;
@@ -297,11 +305,20 @@ impl<'t> Parser<'t, '_, '_> {
                 .warning(start..end, message, label, Some(help));
             return Ok(None);
         };
+        let placed = match (mapping, numbers) {
+            // The turn is only for editors: the axes have it.
+            (3, [_, across, up, ..]) => Some(Mapping::along(axes, [across, up])),
+            (5, [u, v, turn, across, up, ..]) => {
+                Some(Mapping::projected(plane.normal, [u, v], turn, [across, up]))
+            }
+            _ => None,
+        };
         Ok(Some(Face {
             plane,
             material,
             contents: flag(mapping),
             flags: flag(mapping + 1),
+            mapping: placed,
         }))
     }
 

@@ -9,6 +9,7 @@ use super::classes::{Class, class_of};
 use super::hull::{HullFault, MAX_FACES, ends_of, hull};
 use super::materials::{Contents, color_of, contents_of, contents_of_patch, is_drawn};
 use super::patch;
+use super::pictures::Picture;
 use super::text::{Brush, Entity, Patch};
 use crate::geometry::{Aabb, Triangle};
 use crate::level::authored::Layer;
@@ -42,6 +43,10 @@ pub(super) struct Solids<'t> {
     of_entities: BTreeMap<usize, Volume<'t>>,
     /// The smallest and largest coordinates of each box of water; units and axes of the map.
     waters: Vec<[DVec3; 2]>,
+    /// The pictures of materials, by name.
+    pictures: BTreeMap<&'t str, Picture>,
+    /// Metres a unit.
+    scale: f64,
 }
 
 /// What a mover or zone is made of.
@@ -59,8 +64,15 @@ const PASSABLE: usize = 2;
 
 impl<'t> Solids<'t> {
     /// Builds all brushes and patches of `entities`, `scale` metres a unit. Reports and leaves out those without a volume.
-    pub fn build(entities: &[&Entity<'t>], scale: f64, problems: &mut Problems<'_>) -> Self {
+    pub fn build(
+        entities: &[&Entity<'t>],
+        scale: f64,
+        pictures: BTreeMap<&'t str, Picture>,
+        problems: &mut Problems<'_>,
+    ) -> Self {
         let mut solids = Self {
+            pictures,
+            scale,
             layers: Default::default(),
             of_entities: BTreeMap::new(),
             waters: Vec::new(),
@@ -162,14 +174,18 @@ impl<'t> Solids<'t> {
             let is_hidden = contents == Contents::Clip || !is_drawn(face);
             let builder = match layer {
                 Some(layer) => &mut self.layers[layer],
-                None => self.of_entity(number, solid.bounds, is_hidden),
+                None => of_entity(&mut self.of_entities, number, solid.bounds, is_hidden),
             };
-            builder.add(
-                entity.class(),
-                face.material,
-                false,
-                triangles.iter().copied(),
-            );
+            let key = (entity.class(), face.material);
+            let picture = self.pictures.get(face.material).zip(face.mapping);
+            let part = builder.part(key, false, picture.map(|(picture, _)| picture));
+            part.triangles.extend(triangles);
+            if let Some((picture, mapping)) = picture {
+                let back = 1.0 / self.scale;
+                part.tex_coords.extend(triangles.iter().map(|corners| {
+                    mapping.places(corners.map(|corner| unturned(corner) * back), picture.size)
+                }));
+            }
         }
     }
 
@@ -181,7 +197,7 @@ impl<'t> Solids<'t> {
         let builder = match (class, contents_of_patch(patch.material)) {
             (Class::Zone(_), _) | (Class::Mover(_), Contents::Solid | Contents::Clip) => {
                 let is_hidden = contents_of_patch(patch.material) == Contents::Clip;
-                self.of_entity(number, bounds, is_hidden)
+                of_entity(&mut self.of_entities, number, bounds, is_hidden)
             }
             (Class::Nothing, _) | (_, Contents::Nothing) => return,
             (Class::Passable, _) | (_, Contents::Passable | Contents::Water) => {
@@ -195,29 +211,30 @@ impl<'t> Solids<'t> {
             let corners = corners.map(|corner| placed(corner, scale));
             Triangle::new(corners).map(|_| corners)
         });
-        builder.add(entity.class(), patch.material, true, triangles);
+        let part = builder.part((entity.class(), patch.material), true, None);
+        part.triangles.extend(triangles);
     }
+}
 
-    /// The mesh of an entity that is more than solid, with `bounds` around a part of it.
-    fn of_entity(
-        &mut self,
-        number: usize,
-        bounds: [DVec3; 2],
-        is_hidden: bool,
-    ) -> &mut MeshBuilder<'t> {
-        let known = self.of_entities.entry(number);
-        let volume = known.or_insert_with(|| Volume {
-            drawn: MeshBuilder::default(),
-            hidden: MeshBuilder::default(),
-            ends: bounds,
-        });
-        if let Some(all) = ends_of(volume.ends.iter().chain(&bounds).copied()) {
-            volume.ends = all;
-        }
-        match is_hidden {
-            true => &mut volume.hidden,
-            false => &mut volume.drawn,
-        }
+/// The mesh of an entity that is more than solid, with `bounds` around a part of it.
+fn of_entity<'s, 't>(
+    of_entities: &'s mut BTreeMap<usize, Volume<'t>>,
+    number: usize,
+    bounds: [DVec3; 2],
+    is_hidden: bool,
+) -> &'s mut MeshBuilder<'t> {
+    let known = of_entities.entry(number);
+    let volume = known.or_insert_with(|| Volume {
+        drawn: MeshBuilder::default(),
+        hidden: MeshBuilder::default(),
+        ends: bounds,
+    });
+    if let Some(all) = ends_of(volume.ends.iter().chain(&bounds).copied()) {
+        volume.ends = all;
+    }
+    match is_hidden {
+        true => &mut volume.hidden,
+        false => &mut volume.drawn,
     }
 }
 
@@ -236,6 +253,12 @@ pub(super) fn placed(point: DVec3, scale: f64) -> Vec3 {
 pub(super) fn turned(DVec3 { x, y, z }: DVec3) -> DVec3 {
     // Zero has no sign.
     DVec3::new(x, z, -y) + DVec3::ZERO
+}
+
+/// A point of a level, with the axes of the map.
+fn unturned(point: Vec3) -> DVec3 {
+    let DVec3 { x, y, z } = point.as_dvec3();
+    DVec3::new(x, -z, y)
 }
 
 fn build_brush(brush: &Brush<'_>, scale: f64) -> Result<Solid, HullFault> {
@@ -317,53 +340,55 @@ fn report(fault: HullFault, entity: &Entity<'_>, brush: &Brush<'_>, problems: &m
 pub(super) struct MeshBuilder<'t> {
     parts: Vec<MeshPart>,
     materials: Vec<Material>,
-    /// By name and material.
-    known_parts: BTreeMap<(&'t str, &'t str), usize>,
-    known_materials: BTreeMap<&'t str, usize>,
+    /// By name and material, and whether that shows its picture.
+    known_parts: BTreeMap<(&'t str, &'t str, bool), usize>,
+    known_materials: BTreeMap<(&'t str, bool), usize>,
 }
 
 impl<'t> MeshBuilder<'t> {
-    /// Adds triangles of one material to the part `name`.
-    fn add(
+    /// The part of this name and material, which shows its `picture`, if it has one.
+    fn part(
         &mut self,
-        name: &'t str,
-        material: &'t str,
+        (name, material): (&'t str, &'t str),
         is_thin: bool,
-        triangles: impl Iterator<Item = [Vec3; 3]>,
-    ) {
-        let number = match self.known_parts.get(&(name, material)) {
-            Some(number) => *number,
-            None => {
-                let part = MeshPart {
-                    name: brief(name.to_owned()),
-                    material: Some(self.material(material)),
-                    ..MeshPart::default()
-                };
-                self.parts.push(part);
-                self.known_parts
-                    .insert((name, material), self.parts.len() - 1);
-                self.parts.len() - 1
-            }
+        picture: Option<&Picture>,
+    ) -> &mut MeshPart {
+        let look = || Material {
+            name: brief(material.to_owned()),
+            color: picture.map_or_else(|| color_of(material), |_| [1.0; 4]),
+            texture: picture.map(|picture| picture.texture.clone()),
+            alpha_cutoff: picture.and_then(|picture| picture.alpha_cutoff),
+            double_sided: false,
         };
-        let part = &mut self.parts[number];
-        part.triangles.extend(triangles);
-        if let Some(material) = part.material.filter(|_| is_thin) {
-            self.materials[material].double_sided = true;
-        }
+        self.part_like((name, material, picture.is_some()), is_thin, look)
     }
 
-    fn material(&mut self, name: &'t str) -> usize {
-        let materials = &mut self.materials;
-        *self.known_materials.entry(name).or_insert_with(|| {
-            materials.push(Material {
-                name: brief(name.to_owned()),
-                color: color_of(name),
-                texture: None,
-                alpha_cutoff: None,
-                double_sided: false,
+    fn part_like(
+        &mut self,
+        key: (&'t str, &'t str, bool),
+        is_thin: bool,
+        look: impl FnOnce() -> Material,
+    ) -> &mut MeshPart {
+        let (name, material, has_picture) = key;
+        let (parts, materials) = (&mut self.parts, &mut self.materials);
+        let number = *self.known_parts.entry(key).or_insert_with(|| {
+            let known = self.known_materials.entry((material, has_picture));
+            let material = *known.or_insert_with(|| {
+                materials.push(look());
+                materials.len() - 1
             });
-            materials.len() - 1
-        })
+            parts.push(MeshPart {
+                name: brief(name.to_owned()),
+                material: Some(material),
+                ..MeshPart::default()
+            });
+            parts.len() - 1
+        });
+        let part = &mut parts[number];
+        if let Some(material) = part.material.filter(|_| is_thin) {
+            materials[material].double_sided = true;
+        }
+        part
     }
 
     /// Adds everything of another mesh.
@@ -371,8 +396,14 @@ impl<'t> MeshBuilder<'t> {
         let names = other.known_parts.into_iter();
         let mut names: Vec<_> = names.map(|(key, number)| (number, key)).collect();
         names.sort_unstable();
-        for ((_, (name, material)), part) in names.into_iter().zip(other.parts) {
-            self.add(name, material, false, part.triangles.into_iter());
+        for ((_, key), part) in names.into_iter().zip(other.parts) {
+            let look = part.material.and_then(|at| other.materials.get(at));
+            let Some(look) = look else {
+                continue;
+            };
+            let own = self.part_like(key, false, || look.clone());
+            own.triangles.extend(part.triangles);
+            own.tex_coords.extend(part.tex_coords);
         }
     }
 
@@ -381,6 +412,7 @@ impl<'t> MeshBuilder<'t> {
         self.parts.retain(|part| !part.triangles.is_empty());
         for part in &mut self.parts {
             part.triangles.shrink_to_fit();
+            part.tex_coords.shrink_to_fit();
         }
         let bounds = bounds_of(&self.parts)?;
         Some(Mesh {

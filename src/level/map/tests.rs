@@ -6,6 +6,8 @@ use glam::{DAffine3, DMat3, DVec3, Vec3};
 
 use super::*;
 use crate::level::authored::AuthoredAction;
+use crate::level::files::{EmbeddedFiles, Files};
+use crate::level::meshes::{ImageFiles, Images};
 use crate::level::text::Severity;
 use crate::world::PathEnd;
 
@@ -39,7 +41,19 @@ pub fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
 }
 
 fn read(text: &str) -> ReadMap {
-    read_map(&Source::from_text("a.map", text.to_owned()), u64::MAX)
+    read_among(text, &EmbeddedFiles(&[]))
+}
+
+/// What is read of `maps/a.map`, with these `files` around it.
+pub fn read_among(text: &str, files: &dyn Files) -> ReadMap {
+    let around = ImageFiles {
+        files,
+        folder: "maps".as_ref(),
+        most_bytes: 1 << 20,
+    };
+    let images = &mut Images::default();
+    let source = Source::from_text("a.map", text.to_owned());
+    read_map(&source, u64::MAX, &mut MapFiles { around, images })
 }
 
 fn usable(text: &str) -> Authored {

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::hull::HullPlane;
+use super::mapping::Mapping;
 
 /// An entity: its keys, and what it is made of.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +46,8 @@ pub(super) struct Face<'t> {
     /// The `contents` and the `flags` of Quake II; 0 without.
     pub contents: u32,
     pub flags: u32,
+    /// How the picture of its material lies on it. None in the formats of Quake III and Doom 3, which place it otherwise.
+    pub mapping: Option<Mapping>,
 }
 
 /// A curved surface of Quake III.

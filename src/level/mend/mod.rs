@@ -1,9 +1,10 @@
 //! Mends meshes: welds corners, removes slivers and duplicates, closes cracks, and turns flipped faces.
 //!
-//! Reading order: [`mend_obj`] here, `report.rs` (what was done), `soup.rs` (faces that share numbered corners), `cracks.rs` (open edges that nearly meet),
-//! `winding.rs` (which faces are flipped) and `write.rs` (the OBJ text).
+//! Reading order: [`mend_mesh`] here, `report.rs` (what was done), `soup.rs` (faces that share numbered corners), `cracks.rs` (open edges that nearly meet),
+//! `winding.rs` (which faces are flipped), `write.rs` (the OBJ text) and `glb.rs` (the GLB file).
 
 mod cracks;
+mod glb;
 mod report;
 mod soup;
 mod winding;
@@ -13,9 +14,10 @@ use std::path::Path;
 
 use crate::geometry::float::max;
 use crate::level::files::{Files, display_name};
-use crate::level::meshes::Mesh;
+use crate::level::gltf::{GltfFile, is_gltf, read_gltf};
+use crate::level::meshes::{Images, Mesh};
 use crate::level::obj::{MaterialFiles, read_mesh};
-use crate::level::text::{Diagnostic, Source};
+use crate::level::text::{Diagnostic, Severity, Source, count};
 pub use report::{MendReport, Places};
 use soup::Soup;
 
@@ -33,30 +35,46 @@ pub struct MendLimits {
     pub crack: Option<f64>,
 }
 
+/// The format of a mended mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MendFormat {
+    /// An OBJ text. Its materials are those of the file that was mended, if that is an OBJ, too.
+    Obj,
+    /// A GLB file, with colours and pictures.
+    Glb,
+}
+
 /// A mended mesh.
 #[derive(Clone, Debug)]
 #[must_use]
 #[non_exhaustive]
 pub struct MendedMesh {
-    /// The mended mesh as an OBJ text, and what was done; `None` if the file cannot be used.
-    pub mended: Option<(String, MendReport)>,
-    /// The problems of the file. What it leaves out, such as faces without an area, is not in the mended mesh either.
+    /// The file of the mended mesh, and what was done; `None` if the file cannot be used.
+    pub mended: Option<(Vec<u8>, MendReport)>,
+    /// The problems of the file, and what of it the mended one cannot hold. What the problems leave out, such as faces without an
+    /// area, is not in the mended mesh either.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Mends the OBJ file at `path`: its faces become triangles, which keep their objects, materials, texture places, normals and
-/// colours.
+/// Mends the OBJ, glTF or GLB file at `path`: its faces become triangles, which keep their objects, materials, texture places,
+/// normals and colours.
 ///
 /// # Example
 /// ```
-/// use sidle::level::{EmbeddedFiles, MendLimits, mend_obj};
+/// use sidle::level::{EmbeddedFiles, MendFormat, MendLimits, mend_mesh};
 /// // Two triangles of a square that miss each other by a little, one of them turned over.
 /// let files = EmbeddedFiles(&[("a.obj", b"v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 0.0000001\nv 1 0 1\nv 0 0 1\nf 3 2 1\nf 4 5 6\n")]);
-/// let (text, report) = mend_obj("a.obj".as_ref(), &files, MendLimits::default()).mended.unwrap();
+/// let mended = mend_mesh("a.obj".as_ref(), &files, MendLimits::default(), MendFormat::Obj);
+/// let (text, report) = mended.mended.unwrap();
 /// assert_eq!((report.welded.count, report.flipped.count, report.open_edges.count), (1, 1, 4));
-/// assert_eq!(text.matches("\nv ").count(), 4);
+/// assert_eq!(String::from_utf8(text).unwrap().matches("\nv ").count(), 4);
 /// ```
-pub fn mend_obj(path: &Path, files: &dyn Files, limits: MendLimits) -> MendedMesh {
+pub fn mend_mesh(
+    path: &Path,
+    files: &dyn Files,
+    limits: MendLimits,
+    format: MendFormat,
+) -> MendedMesh {
     let name = display_name(path);
     let bytes = match files.read(path) {
         Ok(bytes) => bytes,
@@ -65,26 +83,140 @@ pub fn mend_obj(path: &Path, files: &dyn Files, limits: MendLimits) -> MendedMes
             return failed(vec![Diagnostic::of_file(&*name, message)]);
         }
     };
-    let source = match Source::of_obj(&name, bytes) {
+    let read = match is_gltf(path, &bytes) {
+        true => read_objects((&name, path), files, &bytes),
+        false => read_obj((&name, path), files, bytes, format),
+    };
+    let is_valid = read.diagnostics.iter().all(|problem| !problem.is_error());
+    let Some(mesh) = read.mesh.filter(|_| is_valid) else {
+        return failed(read.diagnostics);
+    };
+    let (mesh, report) = mend(&mesh, limits);
+    let mut lost = read.lost;
+    let bytes = match format {
+        MendFormat::Obj => {
+            if read.text.is_empty() && !mesh.materials.is_empty() {
+                let looks = "the colours and pictures of materials: write a GLB file to keep them";
+                lost.push(looks.to_owned());
+            }
+            write::obj_text(&mesh, &read.text).into_bytes()
+        }
+        MendFormat::Glb => {
+            let (bytes, pictures) = glb::glb(&mesh);
+            if pictures > 0 {
+                let pictures = count(pictures, "picture", "pictures");
+                lost.push(format!(
+                    "{pictures} that can be read neither as PNG nor as JPEG"
+                ));
+            }
+            bytes
+        }
+    };
+    let mut diagnostics = read.diagnostics;
+    diagnostics.extend(lost.into_iter().map(|lost| Diagnostic {
+        severity: Severity::Note,
+        ..Diagnostic::of_file(&*name, format!("not in the mended file: {lost}"))
+    }));
+    MendedMesh {
+        mended: Some((bytes, report)),
+        diagnostics,
+    }
+}
+
+/// A mesh to mend.
+#[derive(Default)]
+struct ReadFile {
+    mesh: Option<Mesh>,
+    /// The text of an OBJ file, which names the files of its materials.
+    text: String,
+    diagnostics: Vec<Diagnostic>,
+    /// What the mended file will not have.
+    lost: Vec<String>,
+}
+
+/// The most bytes of all pictures of a mesh.
+const MOST_PICTURES: u64 = 1 << 30;
+
+/// The mesh of an OBJ file. Only a GLB file needs its pictures.
+fn read_obj(
+    (name, path): (&str, &Path),
+    files: &dyn Files,
+    bytes: Vec<u8>,
+    format: MendFormat,
+) -> ReadFile {
+    let source = match Source::of_obj(name, bytes) {
         Ok(source) => source,
-        Err(diagnostic) => return failed(vec![*diagnostic]),
+        Err(diagnostic) => {
+            return ReadFile {
+                diagnostics: vec![*diagnostic],
+                ..ReadFile::default()
+            };
+        }
     };
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut materials = MaterialFiles::new(&source, folder, files);
     let open = |names: &str, span| materials.load(names, &span);
     let read = read_mesh(&source, false, &mut |_, _| (), open);
+    let mut images = Images::default();
+    let textures = read.textures.iter().map(|texture| {
+        let texture = texture.as_ref().filter(|_| format == MendFormat::Glb)?;
+        materials.texture(texture, &mut images, MOST_PICTURES)
+    });
+    let textures: Vec<_> = textures.collect();
     let mut diagnostics = read.problems;
     diagnostics.extend(materials.problems);
-    let mesh = read.mesh.and_then(|mesh| mesh.finish());
-    let is_valid = diagnostics.iter().all(|problem| !problem.is_error());
-    let Some(mesh) = mesh.filter(|_| is_valid) else {
-        return failed(diagnostics);
-    };
-    let (mesh, report) = mend(&mesh, limits);
-    let text = write::obj_text(&mesh, source.text());
-    MendedMesh {
-        mended: Some((text, report)),
+    let mut mesh = read.mesh.and_then(|mesh| mesh.finish());
+    if let Some(mesh) = &mut mesh {
+        for (material, texture) in mesh.materials.iter_mut().zip(textures) {
+            material.texture = texture;
+        }
+    }
+    ReadFile {
+        mesh,
+        text: source.text().to_owned(),
         diagnostics,
+        lost: Vec::new(),
+    }
+}
+
+/// The mesh of a glTF file. Its objects stand where its nodes place them, and their names say how they collide.
+fn read_objects((name, path): (&str, &Path), files: &dyn Files, bytes: &[u8]) -> ReadFile {
+    let file = GltfFile {
+        name,
+        path,
+        files,
+        most_bytes: MOST_PICTURES,
+        one_sided: false,
+    };
+    let (authored, diagnostics) = read_gltf(file, bytes, &mut Images::default());
+    let mut lost = Vec::new();
+    let mesh = authored.and_then(|authored| {
+        let counted = [
+            (usize::from(authored.start.is_some()), "start", "starts"),
+            (authored.zones.len(), "zone", "zones"),
+            (
+                authored
+                    .layers
+                    .iter()
+                    .filter(|layer| layer.surface.is_some())
+                    .count(),
+                "surface with rules",
+                "surfaces with rules",
+            ),
+        ];
+        let counted = counted.into_iter().filter(|(number, ..)| *number > 0);
+        let counted = counted.map(|(number, one, many)| count(number, one, many));
+        let counted: Vec<_> = counted.collect();
+        if !counted.is_empty() {
+            lost.push(counted.join(", "));
+        }
+        authored.as_named_mesh()
+    });
+    ReadFile {
+        mesh,
+        text: String::new(),
+        diagnostics,
+        lost,
     }
 }
 
@@ -110,6 +242,7 @@ fn mend(mesh: &Mesh, limits: MendLimits) -> (Mesh, MendReport) {
     cracks::close(&mut soup, weld, crack, &mut report);
     winding::turn_flipped(&mut soup, &mut report);
     soup.count_defects(&mut report);
+    report.faces = soup.faces.len();
     (soup.into_mesh(mesh), report)
 }
 

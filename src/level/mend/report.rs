@@ -28,6 +28,8 @@ impl Places {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MendReport {
+    /// How many faces the mended mesh has.
+    pub faces: usize,
     /// The limits that held, for welding and for cracks; in the mesh's unit.
     pub limits: [f64; 2],
     /// Corners that were moved onto another one.

@@ -7,8 +7,12 @@ use crate::test_support::{MemoryFiles, Random};
 fn mended(text: &str, limits: MendLimits) -> (String, MendReport) {
     let mtl = "newmtl tiles\nmap_Kd tiles.png\n";
     let files = MemoryFiles::new([("a.obj", text), ("a.mtl", mtl)]);
-    let mended = mend_obj(Path::new("a.obj"), &files, limits);
-    mended.mended.expect("a mesh")
+    let mended = mend_mesh(Path::new("a.obj"), &files, limits, MendFormat::Obj);
+    as_text(mended.mended.expect("a mesh"))
+}
+
+fn as_text((bytes, report): (Vec<u8>, MendReport)) -> (String, MendReport) {
+    (String::from_utf8(bytes).expect("a text"), report)
 }
 
 fn counts(report: &MendReport) -> [usize; 5] {
@@ -128,7 +132,12 @@ fn the_fewer_faces_turn_with_their_normals() {
     let (text, report) = mended(&text, MendLimits::default());
     assert_eq!(counts(&report), [0, 0, 0, 0, 2]);
     let files = MemoryFiles::new([("a.obj", &*text)]);
-    let again = mend_obj(Path::new("a.obj"), &files, MendLimits::default());
+    let again = mend_mesh(
+        Path::new("a.obj"),
+        &files,
+        MendLimits::default(),
+        MendFormat::Obj,
+    );
     assert_eq!(counts(&again.mended.unwrap().1), [0; 5]);
     let smooth = "v 0 0 0\nv 1 0 0\nv 0 0 -1\nv 1 0 -1\nvn 0 1 0\nvn 0.6 0.8 0\nvn -0.6 -0.8 0\n\
                   f 1//1 2//2 3//1\nf 2//2 4//2 3//1\nf 4 2 3\nv 2 0 0\nf 2//3 4//3 5//3\n";
@@ -164,8 +173,13 @@ fn materials_names_and_colours_are_kept() {
     let obj = "mtllib a.mtl\no wall-col\nv 0 0 0 1 0.5 0\nv 1 0 0 1 0.5 0\nv 0 0 -1 1 0.5 0\nusemtl red\nf 1 2 3\n\
                o floor\nv 5 0 0\nv 6 0 0\nv 5 0 -1\nusemtl blue\nf 4 5 6\n";
     let files = MemoryFiles::new([("a.obj", obj), ("a.mtl", mtl)]);
-    let mended = mend_obj(Path::new("a.obj"), &files, MendLimits::default());
-    let text = mended.mended.unwrap().0;
+    let mended = mend_mesh(
+        Path::new("a.obj"),
+        &files,
+        MendLimits::default(),
+        MendFormat::Obj,
+    );
+    let (text, _) = as_text(mended.mended.unwrap());
     for line in [
         "mtllib a.mtl",
         "o wall-col",
@@ -178,11 +192,80 @@ fn materials_names_and_colours_are_kept() {
     }
 }
 
+/// Files of bytes.
+struct Bytes<'b>(Vec<(&'static str, &'b [u8])>);
+
+impl Files for Bytes<'_> {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
+        found
+            .map(|(_, bytes)| bytes.to_vec())
+            .ok_or(std::io::ErrorKind::NotFound.into())
+    }
+}
+
+#[test]
+fn a_glb_file_keeps_what_the_mesh_shows_and_mends_to_itself() {
+    let obj = "mtllib a.mtl\no wall-col\nv 0 0 0 1 0.5 0\nv 1 0 0 1 0.5 0\nv 0 0 -1 1 0.5 0\nvt 0 0\nvt 1 0\nvt 0 1\n\
+               vn 0 0.8 0.6\nusemtl red\nf 1/1/1 2/2/1 3/3/1\no floor\nv 5 0 0\nv 6 0 0\nv 5 0 -1\nf 4 5 6\n";
+    let mtl = "newmtl red\nKd 1 0 0\nmap_Kd wood.png\n";
+    let wood = b"\x89PNG of wood";
+    let mut files = Bytes(vec![
+        ("a.obj", obj.as_bytes()),
+        ("a.mtl", mtl.as_bytes()),
+        ("wood.png", wood),
+    ]);
+    let glb_of = |name: &str, files: &Bytes<'_>| {
+        let format = MendFormat::Glb;
+        let made = mend_mesh(name.as_ref(), files, MendLimits::default(), format);
+        made.mended.expect("a mesh").0
+    };
+    let glb = glb_of("a.obj", &files);
+    let glb: &'static [u8] = glb.leak();
+    files.0.push(("a.glb", glb));
+    let read = read_objects(("a.glb", "a.glb".as_ref()), &files, glb);
+    let mesh = read.mesh.expect("a mesh");
+    let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
+    assert_eq!(names, ["wall-col", "floor"]);
+    let wall = &mesh.parts[0];
+    let material = mesh.material_of(wall).expect("a material");
+    assert_eq!(
+        (&*material.name, material.color),
+        ("red", [1.0, 0.0, 0.0, 1.0])
+    );
+    let picture = material.texture.as_ref().expect("a picture");
+    assert_eq!(picture.image.bytes.as_deref(), Some(&wood[..]));
+    assert_eq!(wall.tex_coords[0][2], glam::Vec2::ZERO);
+    assert!(wall.normals[0][0].unpack().z > 0.59 && wall.colors[0][0][0] == 255);
+    // The second time changes nothing.
+    let again = glb_of("a.glb", &files);
+    assert_eq!(again, glb);
+    // An OBJ of it says what it loses.
+    let limits = MendLimits::default();
+    let text = mend_mesh("a.glb".as_ref(), &files, limits, MendFormat::Obj);
+    let said: Vec<_> = text.diagnostics.iter().map(|note| &*note.message).collect();
+    assert!(
+        said.iter()
+            .any(|said| said.starts_with("not in the mended file: the colours")),
+        "{said:?}"
+    );
+    let (text, _) = as_text(text.mended.expect("a mesh"));
+    assert!(
+        text.contains("o wall-col") && text.contains("usemtl red"),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_cannot_be_mended_says_why_and_nothing_panics() {
     let files = EmbeddedFiles(&[("bad.obj", b"v 1 2\nf 1 2 3\n")]);
     for (file, words) in [("bad.obj", "v"), ("none.obj", "cannot be read")] {
-        let mended = mend_obj(Path::new(file), &files, MendLimits::default());
+        let mended = mend_mesh(
+            Path::new(file),
+            &files,
+            MendLimits::default(),
+            MendFormat::Obj,
+        );
         assert!(mended.mended.is_none());
         let said = format!("{:?}", mended.diagnostics);
         assert!(said.contains(words), "{said}");
@@ -213,7 +296,7 @@ fn what_cannot_be_mended_says_why_and_nothing_panics() {
             crack: limits[random.below(5)],
         };
         let files = MemoryFiles::new([("a.obj", &*text)]);
-        let mended = mend_obj(Path::new("a.obj"), &files, limits);
+        let mended = mend_mesh(Path::new("a.obj"), &files, limits, MendFormat::Obj);
         assert!(
             mended.mended.is_some() || !mended.diagnostics.is_empty(),
             "case {case}"

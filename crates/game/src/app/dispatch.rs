@@ -117,6 +117,12 @@ impl Game {
             Action::SetHeat(heat) => self.set_heat(heat),
 
             Action::ToggleEditor => self.toggle_editor(),
+            Action::PlayFromStart => {
+                self.toggle_editor();
+                let mode = self.session.sim.rules().spawn.mode;
+                self.input.player.set_mode(mode);
+                self.input.player.respawn();
+            }
             Action::Edit(action) => self.edit(action),
             Action::CopyTuning => self.copy_tuning(),
             Action::SaveTuning => self.save_tuning(),

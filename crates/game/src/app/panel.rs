@@ -50,6 +50,7 @@ impl Game {
                 editor,
                 numbers: entry.map(|entry| entry.numbers),
                 text: entry.and_then(|entry| entry.text.clone()),
+                speed: entry.and_then(|entry| entry.speed),
             }
         });
         let mut model = PanelModel {
@@ -72,9 +73,11 @@ impl Game {
         let page = Viewport::current();
         let actions = self.panel.run(&page, pointer, Some(&mut model));
         let tuning = model.tuning;
-        let edited = model.editor.map(|model| (model.numbers, model.text));
-        if let Some((numbers, text)) = edited {
-            self.edit_selected(numbers, text);
+        let edited = model
+            .editor
+            .map(|model| (model.numbers, model.text, model.speed));
+        if let Some((numbers, text, speed)) = edited {
+            self.edit_selected(numbers, text, speed);
         }
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {

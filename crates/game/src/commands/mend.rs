@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use sidle::glam::Vec3;
-use sidle::level::{MendLimits, MendReport, MendedMesh, Places, mend_obj};
+use sidle::level::{MendFormat, MendLimits, MendReport, MendedMesh, Places, mend_mesh};
 
 use crate::exit::Exit;
 use crate::platform;
@@ -15,10 +15,10 @@ use crate::session::words::count;
 #[derive(Debug, Args)]
 #[command(after_help = MEND_HELP)]
 pub struct MendArguments {
-    /// The mesh, an OBJ file
+    /// The mesh: an OBJ, glTF or GLB file
     #[arg(value_name = "IN")]
     pub input: PathBuf,
-    /// The mended mesh; never IN, and never over another file without --force
+    /// The mended mesh, an OBJ or GLB file; never IN, and never over another file without --force
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
     /// Corners at most this far apart become one, in the mesh's unit [default: a millionth of its size]
@@ -34,8 +34,10 @@ pub struct MendArguments {
 
 const MEND_HELP: &str = "\
 All faces become triangles, which keep their objects, materials, texture places,
-normals and colours. Holes stay: a crack is a gap between edges that nearly meet.
-Of faces that look to opposite sides, the fewer are turned round.";
+normals and colours. A GLB file keeps pictures, too. Objects stand where they
+were placed, and animations, lights and custom properties are left out. Holes
+stay: a crack is a gap between edges that nearly meet. Of faces that look to
+opposite sides, the fewer are turned round.";
 
 /// A length of the command line.
 fn parse_length(text: &str) -> Result<f64, String> {
@@ -47,18 +49,28 @@ fn parse_length(text: &str) -> Result<f64, String> {
 /// Mends a mesh, and says what was done, each with its places.
 pub fn run(arguments: &MendArguments) -> Result<Exit, String> {
     let MendArguments { input, output, .. } = arguments;
-    let is_obj = |path: &Path| {
+    let ends_in = |path: &Path, endings: &[&str]| {
         let end = path.extension().unwrap_or_default();
-        end.eq_ignore_ascii_case("obj")
+        endings
+            .iter()
+            .any(|ending| end.eq_ignore_ascii_case(ending))
     };
-    for path in [input, output] {
-        if !is_obj(path) {
-            let shown = path.display();
+    if !ends_in(input, &["obj", "gltf", "glb"]) {
+        let shown = input.display();
+        return Err(format!(
+            "`{shown}` is no mesh that can be mended: export it as OBJ, glTF or GLB"
+        ));
+    }
+    let format = match output {
+        _ if ends_in(output, &["obj"]) => MendFormat::Obj,
+        _ if ends_in(output, &["glb"]) => MendFormat::Glb,
+        _ => {
+            let shown = output.display();
             return Err(format!(
-                "`{shown}` is no OBJ file: export the mesh as OBJ, and name a file that ends in `.obj`"
+                "cannot write `{shown}`: name a file that ends in `.obj` or `.glb`"
             ));
         }
-    }
+    };
     if platform::exists(output) && !arguments.force {
         let shown = output.display();
         return Err(format!(
@@ -77,24 +89,29 @@ pub fn run(arguments: &MendArguments) -> Result<Exit, String> {
         mended,
         diagnostics,
         ..
-    } = mend_obj(input, &HostFiles, limits);
+    } = mend_mesh(input, &HostFiles, limits, format);
     terminal::diagnostics(&diagnostics);
-    let Some((text, report)) = mended else {
+    let Some((bytes, report)) = mended else {
         return Ok(Exit::Problems);
     };
-    if !text.contains("\nf ") {
+    if report.faces == 0 {
         let [weld, _] = report.limits;
         return Err(format!(
             "nothing is left of the mesh: its faces are narrower than the weld of {weld}, so choose a smaller --weld"
         ));
     }
-    platform::write(output, text.as_bytes())
+    platform::write(output, &bytes)
         .map_err(|error| format!("cannot write `{}`: {error}", output.display()))?;
     for line in words(&report) {
         terminal::line(&line)?;
     }
     terminal::line(&format!("Wrote {}.", output.display()))?;
-    if text.contains("\nmtllib ") && input.parent() != output.parent() {
+    let names_materials = bytes.split(|byte| *byte == b'\n');
+    let mut names_materials = names_materials.filter(|line| line.starts_with(b"mtllib "));
+    if format == MendFormat::Obj
+        && names_materials.next().is_some()
+        && input.parent() != output.parent()
+    {
         terminal::warning(&format!(
             "the materials of `{}` are looked for next to `{}`: copy them there",
             input.display(),

@@ -47,6 +47,8 @@ pub enum Action {
     Lab(LabAction),
     HandleLab(LabGesture),
     ToggleEditor,
+    /// Leave the editor, and begin at the level's start.
+    PlayFromStart,
     Edit(EditAction),
     /// Switch between first and third person.
     ToggleThirdPerson,

@@ -14,6 +14,8 @@ pub enum EditAction {
         entry: EntryId,
         adds: bool,
     },
+    /// Select all but the spawn.
+    SelectAll,
     /// Select what is there and start to drag it, or take a handle.
     BeginDrag(Pointer),
     /// Drag what is held there.
@@ -41,9 +43,10 @@ pub enum EditAction {
         /// Where to, from the left and from the top, as shares of the picture; `None` for the crosshair.
         place: Option<(f32, f32)>,
     },
-    /// Add a place of the prefab of this number, by name.
-    AddPlace {
-        prefab: usize,
+    /// Add what the level has, by the number of its name.
+    AddOwn {
+        own: Own,
+        number: usize,
         place: Option<(f32, f32)>,
     },
     /// Move the selected entries to the first one: their faces or middles along this axis.
@@ -59,7 +62,10 @@ pub enum EditAction {
     Group,
     /// Add a point to the path of the selected mover.
     AddPoint,
-    SetSpawn,
+    /// Let the player start here: where the player stands, or where something new would go.
+    SetSpawn {
+        place: Option<(f32, f32)>,
+    },
     Undo,
     Redo,
     Save,
@@ -70,6 +76,26 @@ impl EditAction {
     pub fn add(name: &'static str) -> Self {
         Self::Add { name, place: None }
     }
+}
+
+/// What the palette offers besides its usual items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// The level's prefabs.
+    Prefab,
+    /// The kinds of props that the level defines.
+    Kind,
+    /// The meshes next to the level.
+    Mesh,
+}
+
+impl Own {
+    /// All of them, each with a description.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Prefab, "A prefab of this level."),
+        (Self::Kind, "A kind of prop of this level."),
+        (Self::Mesh, "A mesh next to the level."),
+    ];
 }
 
 /// Where the player points.

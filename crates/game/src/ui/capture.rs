@@ -23,12 +23,12 @@ impl PanelCapture {
         }
     }
 
-    /// Whether the panel uses the keys, except those that close it.
+    /// Whether the panel uses the keys, except, unless a field has the focus, those that close it.
     pub fn keys(self) -> bool {
         self != Self::Nothing
     }
 
-    /// Whether the panel uses even Esc.
+    /// Whether the panel uses even Esc and the keys that close it.
     pub fn escape(self) -> bool {
         matches!(self, Self::Typing | Self::Both)
     }

@@ -7,6 +7,7 @@
 //! | keys | do |
 //! |---|---|
 //! | `Enter` | select the entry under the crosshair; with `Shift` one more |
+//! | `Ctrl+A` | all entries but the spawn |
 //! | `Tab` | the next entry; with `Shift` the one before |
 //! | arrows, `PageUp`, `PageDown` | move along the world's axes, as seen from the player |
 //! | `Ctrl` with these | turn: left and right about Y, up and down about X, pages about Z |
@@ -23,7 +24,6 @@
 
 use macroquad::input::{
     KeyCode, MouseButton, is_key_down, is_mouse_button_down, is_mouse_button_pressed,
-    is_mouse_button_released,
 };
 
 use crate::options::edit_action::{EditAction, Nudge, NudgeKind, Pointer};
@@ -43,8 +43,8 @@ pub const KEYS: [(&str, &str); 22] = [
     ("⟦Esc⟧", "hide the palette: the crosshair then selects"),
     ("⟦Enter⟧", "select what is under the crosshair"),
     (
-        "⟦Shift⟧ and click, drag or ⟦Enter⟧",
-        "select several: one more, or all in a box",
+        "⟦Shift⟧ and click, drag or ⟦Enter⟧; ⟦Ctrl+A⟧",
+        "select several: one more, all in a box; everything",
     ),
     ("⟦Tab⟧ or ⟦Shift Tab⟧", "the next object, or the one before"),
     ("arrow keys", "move it along the floor, as you look"),
@@ -80,7 +80,8 @@ pub const KEYS: [(&str, &str); 22] = [
 ];
 
 /// The most useful keys while nothing is selected.
-pub const HINTS: [&str; 6] = [
+pub const HINTS: [&str; 7] = [
+    "{editor}, {editor} palette",
     "⟦Enter⟧ select",
     "⟦Ctrl+B⟧ add block",
     "⟦Ctrl+U⟧ ramp",
@@ -146,6 +147,7 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
         (KeyCode::M, false) => EditAction::NextStep,
         (KeyCode::Insert, false) => EditAction::NextAxis,
         (KeyCode::X | KeyCode::Delete, false) => EditAction::Delete,
+        (KeyCode::A, true) => EditAction::SelectAll,
         (KeyCode::D, true) => EditAction::Copy,
         (KeyCode::C, true) => EditAction::KeepCopy,
         (KeyCode::V, true) => EditAction::Paste,
@@ -155,7 +157,7 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
         (KeyCode::O, true) => EditAction::add("cylinder"),
         (KeyCode::F, true) => EditAction::add("fence"),
         (KeyCode::K, true) => EditAction::add("crate"),
-        (KeyCode::P, true) => EditAction::SetSpawn,
+        (KeyCode::P, true) => EditAction::SetSpawn { place: None },
         (KeyCode::Z, true) if shift => EditAction::Redo,
         (KeyCode::Z, true) => EditAction::Undo,
         (KeyCode::Y, true) => EditAction::Redo,
@@ -177,6 +179,8 @@ pub struct EditKeys {
     held: Option<(KeyCode, Nudge)>,
     /// Time until the held key repeats; seconds.
     repeat_in: f64,
+    /// Whether the mouse holds something.
+    drags: bool,
 }
 
 impl EditKeys {
@@ -198,14 +202,27 @@ impl EditKeys {
         };
         let fine = is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift);
         let pointer = Pointer { place, fine };
-        if is_mouse_button_pressed(button) {
-            if !has_mouse {
-                actions.push(EditAction::BeginDrag(pointer));
-            }
-        } else if is_mouse_button_down(button) {
+        let (pressed, down) = (
+            is_mouse_button_pressed(button),
+            is_mouse_button_down(button),
+        );
+        actions.extend(self.drag(pressed && !has_mouse, down, pointer));
+        actions
+    }
+
+    /// The edits of a button that was pressed over the picture, and is down at the end of the frame. A quick click is both pressed and
+    /// released in one.
+    fn drag(&mut self, pressed: bool, down: bool, pointer: Pointer) -> Vec<EditAction> {
+        let mut actions = Vec::new();
+        if pressed {
+            actions.push(EditAction::BeginDrag(pointer));
+            self.drags = true;
+        } else if self.drags && down {
             actions.push(EditAction::Drag(pointer));
-        } else if is_mouse_button_released(button) {
+        }
+        if self.drags && !down {
             actions.push(EditAction::EndDrag);
+            self.drags = false;
         }
         actions
     }
@@ -291,6 +308,23 @@ mod tests {
             keys.press(&[press(KeyCode::Left, false)]),
             [nudge(left, false)]
         );
+    }
+
+    #[test]
+    fn a_click_within_a_frame_ends_and_only_what_was_pressed_here_is_dragged() {
+        let mut keys = EditKeys::default();
+        let at = Pointer {
+            place: Some((0.5, 0.5)),
+            fine: false,
+        };
+        let click = [EditAction::BeginDrag(at), EditAction::EndDrag];
+        assert_eq!(keys.drag(true, false, at), click);
+        // The button went down over the palette.
+        assert_eq!(keys.drag(false, true, at), []);
+        assert_eq!(keys.drag(false, false, at), []);
+        assert_eq!(keys.drag(true, true, at), click[..1]);
+        assert_eq!(keys.drag(false, true, at), [EditAction::Drag(at)]);
+        assert_eq!(keys.drag(false, false, at), click[1..]);
     }
 
     #[test]

@@ -30,6 +30,9 @@ const GRID_ABOVE: f64 = 0.01;
 const LEAST_GRID: f64 = 0.05;
 const LEAST_MARK: f64 = 5.0;
 
+/// The spawn is not drawn to an eye that is nearer; metres.
+const SPAWN_DISTANCE: f64 = 1.2;
+
 /// Length of the spawn's arrow; metres.
 const SPAWN_ARROW: f64 = 1.2;
 
@@ -39,8 +42,11 @@ const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     let outline = |entry| outline_of(view.level, view.sim, editor, entry);
     zones::draw(debug, view);
-    // Around the eye, its lines would frame the picture.
-    let is_outside = |obb: &Obb| !obb.to_local(view.eye).abs().cmple(obb.half_extents()).all();
+    // Around the eye or near it, its lines would frame the picture.
+    let is_outside = |obb: &Obb| {
+        let from = obb.to_local(view.eye).abs() - obb.half_extents();
+        from.max_element() > SPAWN_DISTANCE
+    };
     draw_spawn(debug, editor, outline(EntryId::SPAWN).filter(is_outside));
     for mover in editor.entries(EntryTable::Mover) {
         debug.polyline(PATH, mover.points.iter().copied());

@@ -61,8 +61,12 @@ fn no_file_is_lost_and_what_cannot_be_mended_says_why() {
             vec!["a.obj", "a.obj", "--force"],
             "IN and OUT are the same file",
         ),
-        (vec!["a.glb", "b.obj"], "`a.glb` is no OBJ file"),
-        (vec!["a.obj", "b.glb"], "`b.glb` is no OBJ file"),
+        (
+            vec!["a.map", "c.obj"],
+            "`a.map` is no mesh that can be mended",
+        ),
+        (vec!["a.obj", "c.gltf"], "cannot write `c.gltf`"),
+        (vec!["none.glb", "c.obj"], "cannot be read"),
         (vec!["none.obj", "c.obj"], "cannot be read"),
         (vec!["bad.obj", "c.obj"], "bad.obj:1:1"),
         (

@@ -208,7 +208,7 @@ fn a_kit_in_centimetres_is_scaled_and_a_huge_one_is_cut() {
 }
 
 #[test]
-fn a_level_is_made_around_a_mesh_or_a_map() {
+fn a_level_is_made_around_a_mesh_a_map_or_a_picture_of_heights() {
     let folder = Folder::new();
     fs::create_dir(folder.path("meshes")).unwrap();
     folder.file("meshes/hall.obj", &piece([12.0, 3.0, 9.0], [0.0; 3]));
@@ -241,8 +241,17 @@ fn a_level_is_made_around_a_mesh_or_a_map() {
     assert!(text.contains("name = \"mine\"\n") && text.contains("file = \"yard.map\"\n"));
     sidle_in(&folder.0, &["check", "meshes/mine.toml"]).fine();
 
+    let hills = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/hills.png");
+    fs::copy(hills, folder.path("meshes/hills.png")).unwrap();
+    sidle_in(&folder.0, &["new", "--from", "meshes/hills.png"]).fine();
+    let text = fs::read_to_string(folder.path("hills.toml")).unwrap();
+    assert!(text.contains("file = \"meshes/hills.png\"\nsize = ["), "{text}");
+    sidle_in(&folder.0, &["check", "hills.toml"]).fine();
+    folder.file("none.png", "no picture");
+
     for (arguments, words) in [
         (["--from", "walk.toml"], "`walk.toml` is no mesh"),
+        (["--from", "none.png"], "`none.png` is no PNG"),
         (["--from", "none.obj"], "no level can be made of `none.obj`"),
     ] {
         let run = sidle_in(&folder.0, &["new", "other", arguments[0], arguments[1]]);

@@ -99,6 +99,44 @@ fn a_terrain_is_moved_and_sized_but_not_turned() {
 }
 
 #[test]
+fn the_speed_of_a_mover_is_read_and_set() {
+    let text = LevelText::parse(OTHERS).unwrap();
+    let speed = text.entry(id("mover 0")).unwrap().speed.unwrap();
+    let faster = edited(OTHERS, |level| {
+        level.set_number(id("mover 0"), "speed", speed + 0.5)
+    });
+    let read = LevelText::parse(&*faster).unwrap();
+    assert_eq!(read.entry(id("mover 0")).unwrap().speed, Some(speed + 0.5));
+    let changed: Vec<_> = OTHERS
+        .lines()
+        .zip(faster.lines())
+        .filter(|(a, b)| a != b)
+        .collect();
+    assert!(
+        matches!(changed[..], [(line, _)] if line.contains("speed")),
+        "{changed:?}"
+    );
+    assert_eq!(text.entry(id("zone 0")).unwrap().speed, None);
+}
+
+#[test]
+fn a_place_has_one_factor_and_writes_it_only_where_it_is_not_1() {
+    let text =
+        "spawn.position = [0, 9, 0]\n[prefabs.a]\n[[place]]\nprefab = 'a'\nposition = [1, 2, 3]\n";
+    let mut numbers = EntryNumbers::at(DVec3::new(1.0, 2.0, 3.0));
+    assert_eq!(
+        edited(text, |level| level.set(id("place 0"), &numbers)),
+        text
+    );
+    numbers.scale = DVec3::splat(1.5);
+    let grown = edited(text, |level| level.set(id("place 0"), &numbers));
+    assert_eq!(grown, text.replace("3]\n", "3]\nscale = 1.5\n"));
+    numbers.scale = DVec3::ZERO;
+    let least = edited(&grown, |level| level.set(id("place 0"), &numbers));
+    assert_eq!(least, grown.replace("1.5", "0.001"));
+}
+
+#[test]
 fn a_zone_without_a_target_has_no_point_to_move() {
     let without = OTHERS.replace("  to = [1, 1.0, 1]\n", "");
     let mut level = LevelText::parse(&*without).unwrap();

@@ -1,10 +1,13 @@
 //! Reads the maps that a level names, before it is weighed, because they add movers and zones to it.
 
+use std::path::Path;
+
 use super::Loader;
 use crate::level::authored::{CachedMap, expand_maps};
 use crate::level::document::Document;
 use crate::level::files::{LoadStage, Progress, display_name};
-use crate::level::map::{is_map, read_map, text_memory};
+use crate::level::map::{MapFiles, is_map, read_map, text_memory};
+use crate::level::meshes::ImageFiles;
 use crate::level::text::Source;
 
 impl Loader<'_> {
@@ -48,7 +51,14 @@ impl Loader<'_> {
                 report(0);
                 match Source::of_mesh(&name, bytes) {
                     Ok(source) => {
-                        let read = read_map(&source, triangles_left);
+                        let around = ImageFiles {
+                            files: self.files,
+                            folder: path.parent().unwrap_or(Path::new("")),
+                            most_bytes: self.budget.mesh_bytes,
+                        };
+                        let images = &mut self.cache.images;
+                        let mut files = MapFiles { around, images };
+                        let read = read_map(&source, triangles_left, &mut files);
                         triangles_left = triangles_left.saturating_sub(read.triangles);
                         cached.triangles = read.triangles;
                         cached.map = read.map.map(Into::into);

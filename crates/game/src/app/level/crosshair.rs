@@ -5,6 +5,7 @@ use sidle::geometry::float::max;
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::{EntryId, EntryNumbers, EntryTable, Look};
+use sidle::player::Mode;
 use sidle::query::closest_obb_point;
 use sidle::world::ColliderId;
 
@@ -103,6 +104,25 @@ impl Crosshair<'_> {
         (room > self.session.sim.tuning().radius).then_some(dragged.position)
     }
 
+    /// Where a player starts that stands at the crosshair.
+    pub fn spawn(&self) -> Option<DVec3> {
+        let target = Target::find(self.session.sim.world(), self.ray.eye, self.ray.look)?;
+        Some(target.point + target.normal * self.session.sim.tuning().radius)
+    }
+
+    /// Where the player stands, or would stand after a fall from its flight.
+    pub fn standing(&self) -> DVec3 {
+        let sim = &self.session.sim;
+        let player = sim.player();
+        let below = match player.mode {
+            Mode::Walk => None,
+            Mode::Fly => Target::find(sim.world(), player.position, DVec3::NEG_Y),
+        };
+        below.map_or(player.position, |below| {
+            below.point + DVec3::Y * sim.tuning().radius
+        })
+    }
+
     /// A new item at the crosshair, across the view.
     pub fn new_item(&self, item: &Item, step: StepSize) -> Option<EntryNumbers> {
         let mut numbers = EntryNumbers::at(DVec3::ZERO);
@@ -129,7 +149,7 @@ impl Crosshair<'_> {
         let placed = kind.filter(|_| table == EntryTable::Place).and_then(placed);
         let placed = placed.and_then(|number| place_bounds(level, sim, number));
         let bounds = match models.find(|model| of_kind(&model.look)) {
-            _ if table == EntryTable::Place => match placed {
+            _ if matches!(table, EntryTable::Place | EntryTable::Mesh) => match placed {
                 Some(bounds) => bounds,
                 // Nobody knows its size yet: it stands on its origin.
                 None => Aabb::from_points(CUBE.map(|corner| corner + DVec3::Y * 0.5))?,

@@ -3,18 +3,22 @@
 use sidle::geometry::Aabb;
 use sidle::glam::DVec3;
 use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, TriangleOwner, toml_string};
+use sidle::player::Mode;
 
 use crate::app::Game;
 use crate::app::level::crosshair::Crosshair;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::options::action::Action;
-use crate::options::edit_action::EditAction;
+use crate::options::edit_action::{EditAction, Own};
 use crate::platform;
 use crate::session::editor::{
-    DiscardCause, Drag, Editor, Item, NotEditable, PendingUpdate, Ray, Saved, aligned, bounds_of,
-    corners, distributed, outline_of,
+    DiscardCause, Drag, DragPlane, Editor, Item, NotEditable, PendingUpdate, Ray, Saved, aligned,
+    bounds_of, corners, distributed, outline_of,
 };
 use crate::session::load::Loaded;
+
+/// Half the largest side of an entry that is taken for the ground; metres.
+const GROUND: f64 = 5.0;
 
 /// Whether `action` goes by the boxes of the selected entries in the level that is played.
 fn measures(action: &EditAction) -> bool {
@@ -57,6 +61,9 @@ impl Game {
     pub(in crate::app) fn toggle_editor(&mut self) {
         if let Some(editor) = self.open_editor() {
             editor.on = !editor.on;
+            if editor.on {
+                editor.list_meshes();
+            }
             let shows_palette = self.slot.edits();
             if self.panel.is_open() != shows_palette {
                 self.toggle_panel();
@@ -121,7 +128,9 @@ impl Game {
     fn try_edit(&mut self, action: EditAction) -> Result<(), EditError> {
         let place = match action {
             EditAction::BeginDrag(pointer) | EditAction::Drag(pointer) => pointer.place,
-            EditAction::Add { place, .. } | EditAction::AddPlace { place, .. } => place,
+            EditAction::Add { place, .. }
+            | EditAction::AddOwn { place, .. }
+            | EditAction::SetSpawn { place } => place,
             _ => None,
         };
         let crosshair = Crosshair {
@@ -165,22 +174,43 @@ impl Game {
                 }
                 self.report_hidden_selection();
             }
+            EditAction::SelectAll => {
+                let all = editor.all().map(|(entry, _)| entry);
+                let all: Vec<_> = all.filter(|entry| *entry != EntryId::SPAWN).collect();
+                editor.select_all(&all);
+            }
             EditAction::BeginDrag(pointer) => {
                 let ray = crosshair.ray;
-                if let Some((gizmo, handle)) = crosshair.handle(editor) {
+                let pointed = crosshair.entry(editor).filter(|_| !is_loading);
+                // With Shift, another object is added, although a handle covers it.
+                let is_other = pointed.is_some_and(|entry| {
+                    pointer.fine && !editor.all_selected().any(|selected| selected == entry)
+                });
+                if let Some((gizmo, handle)) = crosshair.handle(editor).filter(|_| !is_other) {
+                    // A point is dragged by itself, also where a handle covers it, or once selected by its own handles.
+                    let point = gizmo.point_at(editor, &ray);
+                    let is_held = editor.selected_point() == point && handle.is_some();
+                    if let Some(point) = point.filter(|_| !is_held) {
+                        editor.select_point(point);
+                        if let Some(position) = editor.position() {
+                            editor.begin_drag(&ray, DragPlane::new(ray.eye, ray.look, position));
+                        }
+                        return Ok(());
+                    }
                     // The crosshair is in the middle of what it has selected, where the handles begin.
                     if let Some(handle) = handle.filter(|_| pointer.place.is_some()) {
                         editor.hold(handle, gizmo, &ray);
                         return Ok(());
                     }
-                    if let Some(point) = gizmo.point_at(editor, &ray) {
-                        editor.select_point(point);
-                        return Ok(());
-                    }
                 }
-                let pointed = crosshair.entry(editor).filter(|_| !is_loading);
+                // A large floor is in the way wherever nothing else is: a drag begins a box there, until it is selected.
+                let is_ground = pointed.is_some_and(|entry| {
+                    !editor.all_selected().any(|selected| selected == entry)
+                        && outline_of(level, sim, editor, entry)
+                            .is_some_and(|obb| obb.half_extents().max_element() > GROUND)
+                });
                 if let Some(corner) = pointer.place
-                    && (pointer.fine || pointed.is_none())
+                    && (pointer.fine || pointed.is_none() || is_ground)
                 {
                     if !pointer.fine {
                         editor.select(None);
@@ -228,9 +258,7 @@ impl Game {
                 let width = bounds.map_or(1.0, |bounds| bounds.half_extents().x * 2.0);
                 editor.copy(DVec3::X * width)?;
             }
-            EditAction::KeepCopy => {
-                editor.keep_copy(|place| Some(level.placed.get(place)?.placement.scale))?;
-            }
+            EditAction::KeepCopy => editor.keep_copy()?,
             EditAction::Paste => {
                 if let Some((table, _, entry)) = editor.clipboard() {
                     let (kind, step) = (Some(&*entry.kind), editor.step());
@@ -247,17 +275,22 @@ impl Game {
                 if let Some((item, numbers)) = placed {
                     editor.add(item.table, &item.lines(), &numbers)?;
                     if name == "teleport" {
-                        editor.set_target(self.session.sim.player().position)?;
+                        editor.set_target(crosshair.standing())?;
                     }
                 }
             }
-            EditAction::AddPlace { prefab, .. } => {
-                let (table, step) = (EntryTable::Place, editor.step());
-                if let Some(name) = editor.prefabs().get(prefab) {
+            EditAction::AddOwn { own, number, .. } => {
+                let (table, key) = match own {
+                    Own::Prefab => (EntryTable::Place, "prefab"),
+                    Own::Kind => (EntryTable::Prop, "kind"),
+                    Own::Mesh => (EntryTable::Mesh, "file"),
+                };
+                let step = editor.step();
+                if let Some(name) = editor.own(own).get(number) {
                     let numbers = EntryNumbers::at(DVec3::ZERO);
                     let numbers = crosshair.put(table, Some(name), numbers, step);
                     let name = toml_string(name);
-                    let keys = format!("prefab = {name}\nposition = [0.0, 0.0, 0.0]");
+                    let keys = format!("{key} = {name}\nposition = [0.0, 0.0, 0.0]");
                     if let Some(numbers) = numbers {
                         editor.add(table, &keys, &numbers)?;
                     }
@@ -278,21 +311,31 @@ impl Game {
             EditAction::Group => {
                 if let Some(bounds) = bounds_of(&boxes(editor)) {
                     editor.group(&bounds)?;
-                    self.show_message(
-                        "made a prefab: the palette places it again, and its name is in the text",
-                    );
+                    self.show_message("made a prefab: the palette, above, places it again");
                 }
             }
             EditAction::AddPoint => editor.add_point()?,
-            EditAction::SetSpawn => {
+            EditAction::SetSpawn { place } => {
                 let player = self.session.sim.player();
-                editor.set_spawn(&EntryNumbers {
-                    rotation_deg: DVec3::new(player.pitch.degrees(), player.yaw.degrees(), 0.0),
-                    ..EntryNumbers::at(player.position)
-                })?;
-                // From now on the level's own spawn counts.
-                self.slot.start.spawn = None;
-                self.show_message("the player starts here");
+                let is_walking = player.mode == Mode::Walk;
+                let pitch = if is_walking {
+                    player.pitch.degrees()
+                } else {
+                    0.0
+                };
+                let start = match place {
+                    Some(_) => crosshair.spawn().map(|start| (start, 0.0)),
+                    None => Some((crosshair.standing(), pitch)),
+                };
+                if let Some((start, pitch)) = start {
+                    editor.set_spawn(&EntryNumbers {
+                        rotation_deg: DVec3::new(pitch, player.yaw.degrees(), 0.0),
+                        ..EntryNumbers::at(start)
+                    })?;
+                    // From now on the level's own spawn counts.
+                    self.slot.start.spawn = None;
+                    self.show_message("the player starts here");
+                }
             }
             EditAction::Undo | EditAction::Redo => {
                 let back = action == EditAction::Undo;
@@ -312,6 +355,7 @@ impl Game {
         &mut self,
         numbers: Option<EntryNumbers>,
         text: Option<String>,
+        speed: Option<f64>,
     ) {
         let Some(editor) = self.slot.document.editor_mut() else {
             return;
@@ -327,7 +371,11 @@ impl Game {
             Some(text) => editor.set_string(&text),
             None => Ok(()),
         };
-        if let Err(error) = placed.and(said) {
+        let driven = match speed.filter(|speed| Some(*speed) != entry.speed) {
+            Some(speed) => editor.set_speed(speed),
+            None => Ok(()),
+        };
+        if let Err(error) = placed.and(said).and(driven) {
             self.show_message(error.to_string());
         }
         self.apply_edits();

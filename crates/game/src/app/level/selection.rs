@@ -21,8 +21,9 @@ impl Game {
             return;
         };
         if (a.0 - b.0).abs().max((a.1 - b.1).abs()) < CLICK {
-            if let Some(entry) = pick(level, sim, editor, &ray).filter(|_| adds) {
-                editor.toggle(entry);
+            match pick(level, sim, editor, &ray) {
+                Some(entry) if adds => editor.toggle(entry),
+                pointed => editor.select(pointed),
             }
             return;
         }

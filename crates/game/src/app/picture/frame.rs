@@ -184,6 +184,7 @@ impl Game {
             clock_keys: texts.clock_keys,
             frame: self.window.frame(),
             // The editor's palette has its own numbers.
+            has_readings: explains_place || !(self.slot.edits() && self.panel.is_open()),
             all_readings: explains_place || self.slot.edits() != self.panel.is_open(),
             clock: texts.clock,
             map,
@@ -193,7 +194,8 @@ impl Game {
                 is_reached: *is_reached,
             }),
             looks_closer: shown.moves() || shown.ghosts(),
-            race: race_view(session, self.countdown.as_ref(), &texts.race_keys),
+            race: race_view(session, self.countdown.as_ref(), &texts.race_keys)
+                .filter(|_| !self.slot.edits()),
             verdicts: shown.ghosts().then(|| session.verdicts()),
             panes: sight.panes.as_ref().map(Panes::content),
             tour: texts.tour.as_ref().map(|card| card.card(sight.tour_arrow)),

@@ -348,6 +348,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
         panels: if has("panels") && !has("legend") { &panels } else { &[] },
         subject: None,
         frame: Some((0.016, Quality::FULL)),
+        has_readings: true,
         all_readings: has("panels"),
         goal: Some(GoalText {
             words: goal,

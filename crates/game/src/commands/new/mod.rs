@@ -21,12 +21,12 @@ pub struct NewArguments {
     /// Write a level with a kind for each mesh in this folder, and one prop of each
     #[arg(long, value_name = "FOLDER")]
     pub kit: Option<PathBuf>,
-    /// Write a level around this mesh or map: OBJ, glTF, GLB or MAP
+    /// Write a level around this mesh, map or picture of heights: OBJ, glTF, GLB, MAP or PNG
     #[arg(long, value_name = "FILE", conflicts_with = "kit")]
     pub from: Option<PathBuf>,
 }
 
-/// Writes the starter level, or that of a kit or mesh, but never over an existing file.
+/// Writes the starter level, or that of a kit, mesh or picture, but never over an existing file.
 pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
     let name = match (&arguments.name, &arguments.kit, &arguments.from) {
         (Some(name), ..) => name.clone(),

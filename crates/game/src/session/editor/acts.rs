@@ -20,6 +20,7 @@ impl Editor {
             return Ok(());
         };
         let mut numbers = entry.numbers;
+        let evenly = self.selected.is_some_and(|id| id.table.grows_evenly());
         let step = self.step_size(nudge.fine);
         match nudge.kind {
             NudgeKind::Move { right, up, ahead } => {
@@ -41,8 +42,8 @@ impl Editor {
                 let factor = 1.0 + step.growth;
                 let factor = if larger { factor } else { 1.0 / factor };
                 match self.axis {
-                    Some(axis) => numbers.scale[axis] *= factor,
-                    None => numbers.scale *= factor,
+                    Some(axis) if !evenly => numbers.scale[axis] *= factor,
+                    _ => numbers.scale *= factor,
                 }
             }
         }
@@ -124,6 +125,18 @@ impl Editor {
     pub fn set_string(&mut self, text: &str) -> Result<(), EditError> {
         if let Some(id) = self.selected {
             let patch = self.text.set_string(id, "text", text)?;
+            self.note(patch, Some(id), Some(id), true);
+        }
+        Ok(())
+    }
+
+    /// Sets the speed of the selected mover; m/s. A drag of the number is one undo step.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_speed(&mut self, speed: f64) -> Result<(), EditError> {
+        if let Some(id) = self.selected {
+            let patch = self.text.set_number(id, "speed", speed)?;
             self.note(patch, Some(id), Some(id), true);
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sidle::geometry::{Aabb, Obb, Placement, Segment};
 use sidle::glam::DVec3;
-use sidle::level::{EntryId, EntryNumbers, EntryTable, EntryText, Look, Scene, TriangleOwner};
+use sidle::level::{EntryId, EntryNumbers, EntryTable, EntryText, Scene, TriangleOwner};
 use sidle::query::intersect_segment_obb;
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
@@ -59,8 +59,7 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: EntryId) -> Option<Obb> {
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
         EntryTable::Sign => {
-            let mut signs = level.models.iter().filter(|model| model.look == Look::Sign);
-            let found = signs.nth(number)?;
+            let found = level.signs().get(number)?;
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
         EntryTable::Prop => level.prop_bounds(number),
@@ -124,15 +123,13 @@ pub fn outline_of(level: &Scene, sim: &Sim, editor: &Editor, entry: EntryId) -> 
             Obb::from_bounds(&model.mesh.bounds, &placement)
         }
         EntryTable::Sign => {
-            let mut signs = level.models.iter().filter(|model| model.look == Look::Sign);
-            let sign = signs.nth(entry.number)?;
+            let sign = level.signs().get(entry.number)?;
             Obb::from_bounds(&sign.mesh.bounds, &numbers.placement())
         }
-        EntryTable::Place => {
-            let mut placement = numbers.placement();
-            placement.scale = level.placed.get(entry.number)?.placement.scale;
-            Obb::from_bounds(&place_bounds(level, sim, entry.number)?, &placement)
-        }
+        EntryTable::Place => Obb::from_bounds(
+            &place_bounds(level, sim, entry.number)?,
+            &numbers.placement(),
+        ),
         EntryTable::Prop | EntryTable::Mesh | EntryTable::Terrain => box_of(level, sim, entry),
     }
 }
@@ -143,66 +140,73 @@ pub fn pick(level: &Scene, sim: &Sim, editor: &Editor, ray: &Ray) -> Option<Entr
     let solid = Target::find(sim.world(), ray.eye, ray.look);
     let mut nearest = solid.map_or(REACH, |target| target.distance);
     let mut picked = solid.and_then(|target| entry_of(level, target.collider));
-    for (entry, _) in editor.all() {
-        let (is_zone, is_open) = match entry.table {
-            EntryTable::Zone => (true, true),
-            EntryTable::Sign | EntryTable::Spawn => (false, true),
-            // Nothing else of it can be pointed at.
-            EntryTable::Place => {
-                let placed = level.placed.get(entry.number);
-                let is_solid = placed
-                    .is_none_or(|placed| !placed.props.is_empty() || !placed.movers.is_empty());
-                (true, !is_solid)
+    // The nearest thing that is not only a volume.
+    let mut thing = solid.map(|target| target.point);
+    // All places of a prefab have the same bounds.
+    let mut bounds: BTreeMap<&str, Option<Aabb>> = BTreeMap::new();
+    // Zones come last, because what is in them is taken first.
+    let (volumes, things): (Vec<_>, Vec<_>) = editor
+        .all()
+        .filter(|(entry, _)| {
+            let placed = level.placed.get(entry.number);
+            match entry.table {
+                EntryTable::Zone | EntryTable::Sign | EntryTable::Spawn => true,
+                // Nothing else of it can be pointed at.
+                EntryTable::Place => {
+                    placed.is_some_and(|placed| placed.props.is_empty() && placed.movers.is_empty())
+                }
+                _ => false,
             }
-            _ => (false, false),
+        })
+        .partition(|(entry, _)| matches!(entry.table, EntryTable::Zone | EntryTable::Place));
+    for (entry, content) in things.into_iter().chain(volumes) {
+        let outline = match level.placed.get(entry.number) {
+            Some(placed) if entry.table == EntryTable::Place => {
+                let bounds = bounds.entry(&placed.prefab);
+                let bounds = *bounds.or_insert_with(|| place_bounds(level, sim, entry.number));
+                bounds.and_then(|bounds| Obb::from_bounds(&bounds, &content.numbers.placement()))
+            }
+            _ => outline_of(level, sim, editor, entry),
         };
-        let Some(obb) = is_open
-            .then(|| outline_of(level, sim, editor, entry))
-            .flatten()
-        else {
+        let Some(obb) = outline else {
             continue;
         };
         let Some(hit) = intersect_segment_obb(&seen, &obb) else {
             continue;
         };
-        let holds = |target: Target| {
-            let inside = obb.to_local(target.point).abs() + DVec3::splat(MARGIN);
+        let is_volume = matches!(entry.table, EntryTable::Zone | EntryTable::Place);
+        let holds = |point: DVec3| {
+            let inside = obb.to_local(point).abs() + DVec3::splat(MARGIN);
             inside.cmplt(obb.half_extents()).all()
         };
         let distance = hit.fraction * REACH;
-        if distance < nearest && distance > 0.0 && !(is_zone && solid.is_some_and(holds)) {
+        if distance < nearest && distance > 0.0 && !(is_volume && thing.is_some_and(holds)) {
             (nearest, picked) = (distance, Some(entry));
+            if !is_volume {
+                thing = Some(ray.eye + ray.look * distance);
+            }
         }
     }
     picked.filter(|entry| editor.entries(entry.table).len() > entry.number)
 }
 
-/// A name of an entry of `editor`. Props are numbered by kind, as their labels in the picture are.
+/// A name of an entry of `editor`. Those of a table are numbered by kind, as the labels of props in the picture are.
 pub fn name_of(editor: &Editor, entry: EntryId) -> Option<String> {
     let content = editor.entries(entry.table).get(entry.number)?;
-    let which = match entry.table {
-        EntryTable::Prop => {
-            let until = editor.entries(entry.table)[..=entry.number].iter();
-            until.filter(|prop| prop.kind == content.kind).count()
-        }
-        _ => entry.number + 1,
-    };
+    let until = editor.entries(entry.table)[..=entry.number].iter();
+    let which = until.filter(|other| other.kind == content.kind).count();
     Some(named(entry, content, which))
 }
 
 /// The names of all entries of `editor`, in its order.
 pub fn names(editor: &Editor) -> impl Iterator<Item = (EntryId, String)> {
-    let mut props: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<(usize, &str), usize> = BTreeMap::new();
     editor.all().map(move |(entry, content)| {
-        let which = match entry.table {
-            EntryTable::Prop => {
-                let which = props.entry(&content.kind).or_default();
-                *which += 1;
-                *which
-            }
-            _ => entry.number + 1,
-        };
-        (entry, named(entry, content, which))
+        let which = counts
+            .entry((entry.table as usize, &*content.kind))
+            .or_default();
+        *which += 1;
+        (entry, named(entry, content, *which))
     })
 }
 
@@ -212,6 +216,8 @@ fn named(entry: EntryId, content: &EntryText, which: usize) -> String {
         EntryTable::Spawn => return table.to_owned(),
         EntryTable::Prop => content.kind.clone(),
         _ if content.kind.is_empty() => table.to_owned(),
+        EntryTable::Mover => format!("moving {}", content.kind),
+        EntryTable::Place => content.kind.clone(),
         _ => format!("{table} {}", content.kind),
     };
     name += &format!(" {which}");

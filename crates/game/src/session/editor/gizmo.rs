@@ -7,7 +7,7 @@ use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between};
 use sidle::geometry::float::max;
 use sidle::geometry::{Obb, Segment};
 use sidle::glam::DVec3;
-use sidle::level::EntryNumbers;
+use sidle::level::{EntryNumbers, EntryTable};
 use sidle::query::closest_segment_segment;
 
 use crate::options::edit_action::Tool;
@@ -54,6 +54,8 @@ pub struct Gizmo {
     pub obb: Obb,
     /// The selected point of the entry; metres.
     point: Option<DVec3>,
+    /// Whether the entry has one factor for all axes.
+    grows_evenly: bool,
     /// The axes of the rings.
     pub rings: [DVec3; 3],
     handles: Vec<Handle>,
@@ -98,6 +100,7 @@ impl Gizmo {
             length: max(center.distance(eye), 0.5) * LENGTH,
             obb: *obb,
             point: editor.selected_point().map(|_| position),
+            grows_evenly: table.grows_evenly(),
             rings: [
                 about_y.placement().apply(DVec3::X),
                 DVec3::Y,
@@ -142,13 +145,15 @@ impl Gizmo {
         nearest.1
     }
 
-    /// The point of the selected entry that `ray` meets.
+    /// The point of the selected entry that `ray` meets. The first one of a mover is where it stands, and moves with it.
     pub fn point_at(&self, editor: &Editor, ray: &Ray) -> Option<usize> {
-        let points = &editor.selected_entry()?.points;
-        let meets = |point: &DVec3| {
-            angle_between(*point - ray.eye, ray.look).is_some_and(|angle| angle < TOLERANCE)
+        let first = usize::from(editor.selected()?.table == EntryTable::Mover);
+        let points = editor.selected_entry()?.points.iter().enumerate();
+        let meets = |point: DVec3| {
+            angle_between(point - ray.eye, ray.look).is_some_and(|angle| angle < TOLERANCE)
         };
-        points.iter().position(meets)
+        let mut points = points.skip(first).filter(|(_, point)| meets(**point));
+        points.next().map(|(number, _)| number)
     }
 
     /// The angle between `ray` and a handle, as the eye sees them; radians.
@@ -235,6 +240,15 @@ impl Gizmo {
                 let by = along_axis(now, face, out)? - along_axis(start, face, out)?;
                 let after = max(nearest(before + by, step.metres), max(step.metres, LEAST));
                 let growth = after / before;
+                if self.grows_evenly {
+                    // It grows from the middle of the other face, and stays on the floor.
+                    let down = self.face(1, -1.0) - self.obb.center();
+                    let aside = if axis == 1 { DVec3::ZERO } else { down };
+                    let fixed = self.face(axis, -side) + aside;
+                    dragged.scale *= growth;
+                    dragged.position = fixed + (numbers.position - fixed) * growth;
+                    return within_reach(dragged);
+                }
                 // The other face stays where it is. The origin keeps its share of the box.
                 let from = numbers.position - self.obb.center();
                 let along = out * from.dot(out);
@@ -242,13 +256,18 @@ impl Gizmo {
                 dragged.position += along * (growth - 1.0) + out * ((after - before) * 0.5);
             }
         }
-        (dragged.position.abs().max_element() <= FARTHEST * FARTHEST).then_some(dragged)
+        within_reach(dragged)
     }
 
     /// Where the origin of the dragged entry or point was.
     fn origin(&self, numbers: &EntryNumbers) -> DVec3 {
         self.point.unwrap_or(numbers.position)
     }
+}
+
+/// `numbers`, unless they are too far away.
+fn within_reach(numbers: EntryNumbers) -> Option<EntryNumbers> {
+    (numbers.position.abs().max_element() <= FARTHEST * FARTHEST).then_some(numbers)
 }
 
 /// How far along the line through `start` the point is that is nearest to `ray`; metres. `None` if the ray runs along it.
@@ -273,3 +292,6 @@ fn on_plane(ray: &Ray, center: DVec3, normal: DVec3) -> Option<DVec3> {
 pub fn wrapped(degrees: f64) -> f64 {
     degrees - 360.0 * (degrees / 360.0).round()
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,11 +40,18 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sidle::glam::DVec3;
-use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch};
+use sidle::level::{
+    EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch, is_mesh,
+};
+use sidle::order::sort_by;
 
-use crate::options::edit_action::Tool;
+use crate::options::edit_action::{Own, Tool};
+use crate::platform;
 use crate::session::editor::confirmation::Confirmation;
 use crate::session::editor::history::History;
+
+/// The most meshes that the palette offers. A folder may hold thousands.
+const MAX_MESHES: usize = 30;
 
 /// How to bring the played level up to date with the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,6 +136,8 @@ pub struct Editor {
     drag: Option<Drag>,
     /// Whether the next edit of the same key or mouse drag joins the last undo step.
     joins: bool,
+    /// The files of meshes next to the level.
+    meshes: Vec<String>,
 }
 
 impl Editor {
@@ -157,6 +166,7 @@ impl Editor {
             confirmation: None,
             drag: None,
             joins: false,
+            meshes: Vec::new(),
         })
     }
 
@@ -177,6 +187,26 @@ impl Editor {
     /// Whether there are unsaved edits.
     pub fn is_dirty(&self) -> bool {
         self.text() != self.on_disk
+    }
+
+    /// The names of what the palette offers besides its usual items. The meshes are those that were last listed.
+    pub fn own(&self, own: Own) -> &[String] {
+        match own {
+            Own::Prefab => self.text.prefabs(),
+            Own::Kind => self.text.kinds(),
+            Own::Mesh => &self.meshes,
+        }
+    }
+
+    /// Lists the files of meshes next to the level.
+    pub fn list_meshes(&mut self) {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let meshes = platform::list(folder).into_iter();
+        let meshes = meshes.filter(|path| is_mesh(path));
+        let names = meshes.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+        self.meshes = names.collect();
+        sort_by(&mut self.meshes, String::cmp);
+        self.meshes.truncate(MAX_MESHES);
     }
 
     /// All entries of a table.

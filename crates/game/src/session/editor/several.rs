@@ -72,7 +72,10 @@ impl Editor {
             } else if id.table.turns() == [true; 3] {
                 numbers.rotation_deg = degrees_of(&(about * numbers.placement().rotation));
             }
-            numbers.scale *= after.scale / first.scale;
+            let growth = after.scale / first.scale;
+            if !id.table.grows_evenly() || growth == DVec3::splat(growth.x) {
+                numbers.scale *= growth;
+            }
             let patch = self.text.set(id, &numbers)?;
             self.note(patch, self.selected, Some(id), true);
         }
@@ -124,24 +127,14 @@ impl Editor {
         self.shift(&moves, true)
     }
 
-    /// Keeps a copy of the selected entries to be pasted: see [`Self::clipboard`]. `scale_of` is the scale of a place in the level that
-    /// is played, by its number.
+    /// Keeps a copy of the selected entries to be pasted: see [`Self::clipboard`].
     ///
     /// # Errors
     /// When one cannot be copied.
-    pub fn keep_copy(
-        &mut self,
-        scale_of: impl Fn(usize) -> Option<DVec3>,
-    ) -> Result<(), EditError> {
+    pub fn keep_copy(&mut self) -> Result<(), EditError> {
         let mut kept = Vec::new();
         for id in self.all_selected() {
-            if let Some(mut entry) = self.text.entry(id).cloned() {
-                // The editor does not change the scale of a place, but it is put down by its scaled box.
-                if id.table == EntryTable::Place
-                    && let Some(scale) = scale_of(id.number)
-                {
-                    entry.numbers.scale = scale;
-                }
+            if let Some(entry) = self.text.entry(id).cloned() {
                 kept.push((id.table, self.text.keys(id)?.to_owned(), entry));
             }
         }
@@ -202,11 +195,6 @@ impl Editor {
         entries
             .iter()
             .try_for_each(|id| self.text.keys(*id).map(|_| ()))
-    }
-
-    /// The names of the level's prefabs.
-    pub fn prefabs(&self) -> &[String] {
-        self.text.prefabs()
     }
 
     /// Makes a prefab of the selected entries, whose boxes are within `bounds`. Its place is then selected.

@@ -176,7 +176,9 @@ impl Input {
         }
         self.turn_view(seconds, values, &gamepad);
         if captured {
-            if values.bindings.is_pressed(Action::TogglePanel) {
+            // In a field, Tab leads to the next one.
+            let is_free = !context.capture.escape();
+            if is_free && values.bindings.is_pressed(Action::TogglePanel) {
                 actions.push(Action::TogglePanel);
             }
             // No text field uses Ctrl+S.
@@ -362,6 +364,15 @@ impl Input {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key, screens);
         let rows = values.bindings.rows();
         let rows = rows.filter(|(row, keys)| self.level.has(row) && keys.iter().any(is_pressed));
+        // What is typed beside a field of the palette changes nothing in the game.
+        let builds = self.context.editor.is_on() && self.context.panel_is_open;
+        let rows = rows.filter(|(row, keys)| {
+            let is_walk = matches!(row.target, BindingTarget::Hold(_));
+            !builds
+                || is_walk
+                || matches!(row.name, "fly" | "editor")
+                || !keys.iter().any(|key| is_pressed(key) && types(*key))
+        });
         let by_keys = rows.map(|(row, keys)| {
             let shift = self.keyboard.has_shift(|press| keys.contains(&press.key));
             (row.target, shift)
@@ -403,6 +414,12 @@ impl Input {
             .map(Action::Seek)
             .collect()
     }
+}
+
+/// Whether `key` is one that writes a letter, a digit or a sign.
+fn types(key: KeyCode) -> bool {
+    // Their numbers are those of ASCII, and Space is for jumps.
+    (KeyCode::Apostrophe as u16..=KeyCode::GraveAccent as u16).contains(&(key as u16))
 }
 
 /// The effect of the keys of `action`. None of them changes the settings of the next game, since one is soon pressed by mistake.

@@ -9,7 +9,7 @@ use sidle::glam::DVec3;
 use sidle::level::EntryTable;
 
 use crate::options::action::Action;
-use crate::options::edit_action::{EditAction, Tool};
+use crate::options::edit_action::{EditAction, Own, Tool};
 use crate::session::editor::{Drag, ITEMS, Item, name_of, names};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::{EditorModel, key_button};
@@ -57,6 +57,10 @@ pub fn show(
             if key_button(ui, labels, "Done", "{editor}").clicked() {
                 actions.push(Action::ToggleEditor);
             }
+            let play = ui.button("Play").on_hover_text("From the start, on foot.");
+            if play.clicked() {
+                actions.push(Action::PlayFromStart);
+            }
         });
     });
     let save = if model.editor.is_dirty() {
@@ -103,10 +107,17 @@ fn items(ui: &mut Ui, edge: f32, model: &EditorModel, acts: &mut Vec<EditAction>
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         let spacing = GAP * (COLUMNS - 1.0);
         let wide = ((ui.available_width() - spacing) / COLUMNS).floor();
-        let items = ITEMS.iter().map(|Item { name, about, .. }| (*name, *about));
-        let prefabs = model.editor.prefabs().iter();
-        let prefabs = prefabs.map(|name| (name.as_str(), "A prefab of this level."));
-        for (number, (name, about)) in items.chain(prefabs).enumerate() {
+        let editor = model.editor;
+        let items = ITEMS
+            .iter()
+            .map(|Item { name, about, .. }| (*name, *about, Tile::Item(*name)));
+        let about = "Where you stand (Ctrl+P), or where you drag it.";
+        let spawn = [("spawn here", about, Tile::Spawn)];
+        let own = Own::ALL.into_iter().flat_map(|(own, about)| {
+            let names = editor.own(own).iter().enumerate();
+            names.map(move |(number, name)| (&**name, about, Tile::Own(own, number)))
+        });
+        for (name, about, adds) in items.chain(spawn).chain(own) {
             let response = tile(ui, wide, name).on_hover_text(about);
             let pointer = ui.ctx().pointer_interact_pos().unwrap_or_default();
             if response.dragged() {
@@ -121,20 +132,22 @@ fn items(ui: &mut Ui, edge: f32, model: &EditorModel, acts: &mut Vec<EditAction>
                 || response.clicked()
                 || is_dropped && response.rect.contains(pointer)
             {
-                acts.push(match number.checked_sub(ITEMS.len()) {
-                    Some(prefab) => EditAction::AddPlace { prefab, place },
-                    None => EditAction::Add {
-                        name: ITEMS[number].name,
-                        place,
-                    },
+                acts.push(match adds {
+                    Tile::Item(name) => EditAction::Add { name, place },
+                    Tile::Own(own, number) => EditAction::AddOwn { own, number, place },
+                    Tile::Spawn => EditAction::SetSpawn { place },
                 });
             }
         }
-        let about = "The player starts where you stand (Ctrl+P).";
-        if tile(ui, wide, "spawn here").on_hover_text(about).clicked() {
-            acts.push(EditAction::SetSpawn);
-        }
     });
+}
+
+/// What a button of the palette adds.
+enum Tile {
+    Item(&'static str),
+    /// By its number.
+    Own(Own, usize),
+    Spawn,
 }
 
 /// A button with a picture over its name.
@@ -190,39 +203,6 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             acts.push(EditAction::NextStep);
         }
     });
-    if let Some(numbers) = &mut model.numbers {
-        let size = match id.table {
-            EntryTable::Zone | EntryTable::Terrain => "size, m",
-            _ => "scale",
-        };
-        vector(ui, "position, m", &mut numbers.position, [true; 3], 0.02);
-        vector(
-            ui,
-            "rotation, °",
-            &mut numbers.rotation_deg,
-            id.table.turns(),
-            0.5,
-        );
-        if id.table.has_size() {
-            vector(ui, size, &mut numbers.scale, [true; 3], 0.02);
-            let least = if id.table == EntryTable::Mesh {
-                -1e6
-            } else {
-                0.001
-            };
-            numbers.scale = numbers.scale.max(DVec3::splat(least));
-        }
-    }
-    if editor.has_color() {
-        colors(ui, acts);
-    }
-    if let Some(text) = &mut model.text {
-        ui.add(
-            TextEdit::multiline(text)
-                .desired_rows(2)
-                .desired_width(f32::INFINITY),
-        );
-    }
     let pairs = [
         [
             ("Duplicate", EditAction::Copy, "A copy next to it (Ctrl+D)."),
@@ -247,6 +227,51 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
     ];
     for pair in pairs {
         row(ui, &pair, acts);
+    }
+    if let Some(numbers) = &mut model.numbers {
+        let size = match id.table {
+            EntryTable::Zone | EntryTable::Terrain => "size, m",
+            _ => "scale",
+        };
+        vector(ui, "position, m", &mut numbers.position, [true; 3], 0.02);
+        vector(
+            ui,
+            "rotation, °",
+            &mut numbers.rotation_deg,
+            id.table.turns(),
+            0.5,
+        );
+        if id.table.has_size() {
+            let evenly = id.table.grows_evenly();
+            vector(ui, size, &mut numbers.scale, [true, !evenly, !evenly], 0.02);
+            if evenly {
+                numbers.scale = DVec3::splat(numbers.scale.x);
+            }
+            let least = if id.table == EntryTable::Mesh {
+                -1e6
+            } else {
+                0.001
+            };
+            numbers.scale = numbers.scale.max(DVec3::splat(least));
+        }
+    }
+    if let Some(speed) = &mut model.speed {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("speed, m/s").small().color(style::FAINT));
+            let field = DragValue::new(speed).speed(0.05).max_decimals(3);
+            ui.add_sized(vec2(NUMBER, ui.spacing().interact_size.y), field);
+        });
+        *speed = speed.max(0.001);
+    }
+    if editor.has_color() {
+        colors(ui, acts);
+    }
+    if let Some(text) = &mut model.text {
+        ui.add(
+            TextEdit::multiline(text)
+                .desired_rows(2)
+                .desired_width(f32::INFINITY),
+        );
     }
     if count > 1 {
         align(ui, acts);

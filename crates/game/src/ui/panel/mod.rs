@@ -156,6 +156,8 @@ impl Panel {
         let sought = self.scrolls_to.take();
         let touch = model.labels.device == InputDevice::Touch;
         style::set_row_height(&egui.context, touch, page.scaled(1.0));
+        // Enter ends the input of a field, which still has that key.
+        let typed = egui.context.wants_keyboard_input();
         egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
             show(
                 context,
@@ -167,7 +169,7 @@ impl Panel {
         });
         let context = &egui.context;
         let mouse = context.is_using_pointer() || context.is_pointer_over_area();
-        self.capture = PanelCapture::new(context.wants_keyboard_input(), mouse);
+        self.capture = PanelCapture::new(typed || context.wants_keyboard_input(), mouse);
         actions
     }
 

@@ -24,6 +24,8 @@ pub struct EditorModel<'g> {
     pub numbers: Option<EntryNumbers>,
     /// Changed: the text of the selected entry.
     pub text: Option<String>,
+    /// Changed: the speed of the selected mover; m/s.
+    pub speed: Option<f64>,
 }
 
 /// The game's state for the panel. The fields marked so are changed in it.

@@ -36,6 +36,8 @@ pub struct LevelsScreen {
     /// Whether the mouse turned the view before the list freed it.
     pub took_mouse: bool,
     rows: Option<LevelRows>,
+    /// The words that make a new level, and are pressed like a button; pixels of the window.
+    makes: Rect,
     /// Where the picture of a level comes, by the level's number; pixels of the window.
     pictures: Vec<(usize, Rect)>,
 }
@@ -47,6 +49,7 @@ impl LevelsScreen {
             goals,
             took_mouse,
             rows: None,
+            makes: Rect::default(),
             pictures: Vec::new(),
         }
     }
@@ -96,7 +99,8 @@ impl Screen for LevelsScreen {
             }
         }
         let mut opens = events.enters();
-        let makes = events.has_key(KeyCode::N);
+        let is_on_words = self.makes.contains(Vec2::from(events.pointer));
+        let makes = events.has_key(KeyCode::N) || events.clicks && is_on_words;
         let pointed = self.rows.and_then(|rows| rows.level_at(events.pointer));
         if events.wheel != 0.0 {
             self.list.select_by(if events.wheel > 0.0 { -1 } else { 1 });
@@ -113,8 +117,8 @@ impl Screen for LevelsScreen {
     }
 
     fn draw(&mut self, canvas: &Canvas, page: &Viewport, _: &ScreenContext<'_>) {
-        let (rows, pictures) = draw(canvas, page, &self.list, self.goals);
-        (self.rows, self.pictures) = (Some(rows), pictures);
+        let (rows, makes, pictures) = draw(canvas, page, &self.list, self.goals);
+        (self.rows, self.makes, self.pictures) = (Some(rows), makes, pictures);
     }
 }
 
@@ -147,13 +151,13 @@ impl LevelRows {
     }
 }
 
-/// Draws the list in the middle of the page, and returns where its levels and their pictures are.
+/// Draws the list in the middle of the page, and returns where its levels are, the words that make a new one, and the pictures.
 fn draw(
     canvas: &Canvas,
     page: &Viewport,
     levels: &LevelList,
     (reached, goals): (usize, usize),
-) -> (LevelRows, Vec<(usize, Rect)>) {
+) -> (LevelRows, Rect, Vec<(usize, Rect)>) {
     let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let words = canvas.proportional(page.scaled(17.0));
@@ -191,9 +195,15 @@ fn draw(
     let end = left + width - padding;
     let title = format!("Levels: {reached} of {goals} goals reached");
     words.draw(&title, left + padding, baseline, ACCENT);
-    let keys = "⟦Enter⟧ opens, ⟦N⟧ writes a new one, ⟦Esc⟧ closes";
-    let keys = small.truncate(keys, inside - words.width(&title) - padding);
-    small.draw(&keys, end - small.width(&keys), baseline, FAINT);
+    const BEFORE: &str = "⟦Enter⟧ opens, ";
+    const MAKES: &str = "⟦N⟧ makes a new one";
+    let keys = format!("{BEFORE}{MAKES}, ⟦Esc⟧ closes");
+    let keys = small.truncate(&keys, inside - words.width(&title) - padding);
+    let start = end - small.width(&keys);
+    small.draw(&keys, start, baseline, FAINT);
+    let start = start + small.width(BEFORE);
+    let wide = small.width(MAKES).min(end - start).max(0.0);
+    let makes = Rect::new(start, top, wide, head);
     let area = Rect::new(left, top + head, width, height - head - padding);
     let rows = LevelRows {
         area,
@@ -251,7 +261,7 @@ fn draw(
         }
         top += height;
     }
-    (rows, pictures)
+    (rows, makes, pictures)
 }
 
 /// The range of `room` entries around the chosen one.
@@ -306,6 +316,15 @@ mod tests {
         assert_eq!(handle(mouse.clone()), (1, selected));
         mouse.clicks = true;
         assert_eq!(handle(mouse.clone()), (1, vec![Action::OpenLevel]));
+        mouse.pointer = (50.0, -10.0);
+        screen.makes = Rect::new(40.0, -20.0, 20.0, 20.0);
+        let actions = screen.handle(&mouse, &mut Bindings::default());
+        assert_eq!(actions, [Action::NewLevel]);
+        let mut handle = |events| {
+            let actions = screen.handle(&events, &mut Bindings::default());
+            (screen.list.selected, actions)
+        };
+        mouse.pointer = (50.0, 40.0);
         mouse.panel_has_keys = true;
         assert_eq!(handle(mouse), (1, vec![]));
     }

@@ -56,6 +56,8 @@ pub struct HudContent<'n> {
     pub subject: Option<DVec3>,
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
+    /// Whether there is room for the readings.
+    pub has_readings: bool,
     /// Whether the player looks closer, and wants all numbers.
     pub all_readings: bool,
     pub clock: Clock,

@@ -261,7 +261,7 @@ impl Hud {
         // In a low window, two panels and the time bar need it, too.
         let has_panels = !content.panels.is_empty() && content.clock.is_visible();
         let has_room = has_room && !(layout.is_low() && has_panels);
-        if self.shows_readings && !gives_way && has_room {
+        if self.shows_readings && content.has_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
             let all = content.all_readings.then_some(content.frame);
             layout.readings_end = readings::draw(canvas, viewport, rows, readings, all);

@@ -1,6 +1,7 @@
 //! Tests of several entries that are selected at once.
 
 use super::*;
+use crate::options::edit_action::Own;
 use sidle::geometry::Placement;
 use sidle::level::LevelText;
 
@@ -179,8 +180,7 @@ fn a_copied_place_is_put_down_by_its_scaled_box() {
         table: EntryTable::Place,
         number: 0,
     }));
-    let scale = |place| (place == 0).then_some(DVec3::splat(3.0));
-    editor.keep_copy(scale).expect("a copy");
+    editor.keep_copy().expect("a copy");
     let numbers = editor.clipboard().expect("a copy").2.numbers;
     assert_eq!(numbers.scale, DVec3::splat(3.0));
     editor.paste(&numbers).expect("pasted");
@@ -190,7 +190,7 @@ fn a_copied_place_is_put_down_by_its_scaled_box() {
 #[test]
 fn several_are_copied_deleted_and_pasted_as_one_step() {
     let mut editor = editor(&[prop(2), prop(0)]);
-    editor.keep_copy(|_| None).expect("a copy");
+    editor.keep_copy().expect("a copy");
     editor.copy(DVec3::X).expect("copies");
     let copied = [
         [0.0, 0.0, 0.0],
@@ -287,7 +287,7 @@ fn a_group_stays_where_it_is_and_is_selected_as_a_place() {
     editor
         .group(&Aabb::from_points(ends).expect("a box"))
         .expect("a group");
-    assert_eq!(editor.prefabs(), ["prefab1"]);
+    assert_eq!(editor.own(Own::Prefab), ["prefab1"]);
     let place = editor.selected_entry().expect("a place");
     assert_eq!(place.numbers.position.to_array(), [3.3, -0.5, -1.7]);
     assert!(
