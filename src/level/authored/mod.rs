@@ -22,7 +22,7 @@ use std::sync::Arc;
 use glam::{DAffine3, DVec3};
 
 use crate::geometry::Aabb;
-use crate::level::meshes::{Mesh, MeshPart, bounds_of};
+use crate::level::meshes::{Mesh, joined};
 use crate::world::{PathEnd, SurfaceRules};
 
 /// A file of a mesh that is read.
@@ -139,29 +139,25 @@ impl Authored {
         Some(KindMesh { drawn, solid })
     }
 
-    /// All of it as one mesh, whose names say by their endings what collides, unless everything is drawn and collides.
-    pub fn as_named_mesh(&self) -> Option<Mesh> {
+    /// The mesh of each layer, with names whose endings say what collides, unless everything is drawn and collides.
+    pub fn into_named_meshes(self) -> Vec<Mesh> {
         let is_plain = |layer: &Layer| layer.is_drawn && layer.collides;
-        let merged = self.merged(|_| true)?;
-        let mut mesh = Mesh::clone(&merged);
-        if self.layers.iter().all(is_plain) {
-            return Some(mesh);
-        }
-        let of_layers = self.layers.iter();
-        let endings = of_layers.flat_map(|layer| {
+        let are_plain = self.layers.iter().all(is_plain);
+        let named = self.layers.into_iter().map(|layer| {
             let ending = match (layer.collides, layer.is_drawn) {
                 (true, true) => "-col",
                 (true, false) => "-colonly",
                 (false, _) => "",
             };
-            layer.mesh.parts.iter().map(move |_| ending)
+            let mut mesh = Arc::unwrap_or_clone(layer.mesh);
+            for part in mesh.parts.iter_mut().filter(|_| !are_plain) {
+                let name = without_marks(&part.name);
+                let name = if name.is_empty() { "object" } else { name };
+                part.name = format!("{name}{ending}");
+            }
+            mesh
         });
-        for (part, ending) in mesh.parts.iter_mut().zip(endings) {
-            let name = without_marks(&part.name);
-            let name = if name.is_empty() { "object" } else { name };
-            part.name = format!("{name}{ending}");
-        }
-        Some(mesh)
+        named.collect()
     }
 
     /// The layers that `is_meant` takes, as one mesh.
@@ -172,20 +168,7 @@ impl Authored {
         if others.is_empty() {
             return Some(first.mesh.clone());
         }
-        let (mut parts, mut materials) = (Vec::new(), Vec::new());
-        for layer in core::iter::once(first).chain(others) {
-            let before = materials.len();
-            materials.extend(layer.mesh.materials.iter().cloned());
-            parts.extend(layer.mesh.parts.iter().map(|part| MeshPart {
-                material: part.material.map(|material| material + before),
-                ..part.clone()
-            }));
-        }
-        let bounds = bounds_of(&parts)?;
-        Some(Arc::new(Mesh {
-            parts,
-            materials,
-            bounds,
-        }))
+        let all = core::iter::once(first).chain(others);
+        joined(all.map(|layer| &*layer.mesh)).map(Arc::new)
     }
 }

@@ -20,16 +20,18 @@ const ELEMENTS: u32 = 34963;
 /// The GLB file of `mesh`, and how many of its pictures are of a format that such files cannot hold.
 pub fn glb(mesh: &Mesh) -> (Vec<u8>, usize) {
     let mut file = Builder::default();
-    let used = mesh.parts.iter().filter_map(|part| part.material);
-    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
-    for material in used {
-        numbers
-            .entry(material)
-            .or_insert_with(|| file.add_material(&mesh.materials[material]));
-    }
+    // Materials that look alike are one.
+    let mut kept: Vec<&Material> = Vec::new();
     for part in &mesh.parts {
-        let material = part.material.and_then(|number| numbers.get(&number));
-        file.add_part(part, material.copied());
+        let material = mesh.material_of(part).map(|material| {
+            let known = kept.iter().position(|kept| *kept == material);
+            known.unwrap_or_else(|| {
+                kept.push(material);
+                file.add_material(material);
+                kept.len() - 1
+            })
+        });
+        file.add_part(part, material);
     }
     file.finish()
 }
@@ -86,8 +88,7 @@ impl Builder {
         self.accessor(&bytes, (FLOATS, shape), count, VERTICES)
     }
 
-    /// Adds a material, and returns its number.
-    fn add_material(&mut self, material: &Material) -> usize {
+    fn add_material(&mut self, material: &Material) {
         let mut look = json!({ "baseColorFactor": material.color, "metallicFactor": 0 });
         if let Some(texture) = &material.texture
             && let Some(image) = self.image(&texture.image)
@@ -112,7 +113,6 @@ impl Builder {
             made["alphaCutoff"] = cutoff.into();
         }
         self.materials.push(made);
-        self.materials.len() - 1
     }
 
     fn image(&mut self, image: &Arc<TextureImage>) -> Option<usize> {

@@ -12,10 +12,11 @@ mod write;
 
 use std::path::Path;
 
+use crate::geometry::Aabb;
 use crate::geometry::float::max;
 use crate::level::files::{Files, display_name};
 use crate::level::gltf::{GltfFile, is_gltf, read_gltf};
-use crate::level::meshes::{Images, Mesh};
+use crate::level::meshes::{Images, Mesh, joined};
 use crate::level::obj::{MaterialFiles, read_mesh};
 use crate::level::text::{Diagnostic, Severity, Source, count};
 pub use report::{MendReport, Places};
@@ -88,10 +89,10 @@ pub fn mend_mesh(
         false => read_obj((&name, path), files, bytes, format),
     };
     let is_valid = read.diagnostics.iter().all(|problem| !problem.is_error());
-    let Some(mesh) = read.mesh.filter(|_| is_valid) else {
+    let mended = mend_all(&read.meshes, limits).filter(|_| is_valid);
+    let Some((mesh, report)) = mended else {
         return failed(read.diagnostics);
     };
-    let (mesh, report) = mend(&mesh, limits);
     let mut lost = read.lost;
     let bytes = match format {
         MendFormat::Obj => {
@@ -126,7 +127,8 @@ pub fn mend_mesh(
 /// A mesh to mend.
 #[derive(Default)]
 struct ReadFile {
-    mesh: Option<Mesh>,
+    /// What is drawn and what collides may be in one place, so they are mended one by one.
+    meshes: Vec<Mesh>,
     /// The text of an OBJ file, which names the files of its materials.
     text: String,
     diagnostics: Vec<Diagnostic>,
@@ -172,7 +174,7 @@ fn read_obj(
         }
     }
     ReadFile {
-        mesh,
+        meshes: mesh.into_iter().collect(),
         text: source.text().to_owned(),
         diagnostics,
         lost: Vec::new(),
@@ -190,7 +192,7 @@ fn read_objects((name, path): (&str, &Path), files: &dyn Files, bytes: &[u8]) ->
     };
     let (authored, diagnostics) = read_gltf(file, bytes, &mut Images::default());
     let mut lost = Vec::new();
-    let mesh = authored.and_then(|authored| {
+    let meshes = authored.map_or_else(Vec::new, |authored| {
         let counted = [
             (usize::from(authored.start.is_some()), "start", "starts"),
             (authored.zones.len(), "zone", "zones"),
@@ -210,10 +212,10 @@ fn read_objects((name, path): (&str, &Path), files: &dyn Files, bytes: &[u8]) ->
         if !counted.is_empty() {
             lost.push(counted.join(", "));
         }
-        authored.as_named_mesh()
+        authored.into_named_meshes()
     });
     ReadFile {
-        mesh,
+        meshes,
         text: String::new(),
         diagnostics,
         lost,
@@ -227,23 +229,39 @@ fn failed(diagnostics: Vec<Diagnostic>) -> MendedMesh {
     }
 }
 
-/// The mended `mesh`, and what was done to it.
-fn mend(mesh: &Mesh, limits: MendLimits) -> (Mesh, MendReport) {
-    let longest = (mesh.bounds.half_extents() * 2.0).max_element();
+/// All of these meshes, mended one by one, and what was done. `None` if there are none.
+fn mend_all(meshes: &[Mesh], limits: MendLimits) -> Option<(Mesh, MendReport)> {
+    let ends = meshes
+        .iter()
+        .flat_map(|mesh| [mesh.bounds.min(), mesh.bounds.max()]);
+    let bounds = Aabb::from_points(ends)?;
+    let longest = (bounds.half_extents() * 2.0).max_element();
     let weld = max(limits.weld.unwrap_or(longest * WELD), 0.0);
     let crack = max(limits.crack.unwrap_or(longest * CRACK), weld);
     let mut report = MendReport {
         limits: [weld, crack],
         ..MendReport::default()
     };
+    let mended = meshes
+        .iter()
+        .map(|mesh| mend(mesh, [weld, crack], &mut report));
+    let mended: Vec<Mesh> = mended.collect();
+    let all = joined(&mended);
+    // Nothing may be left.
+    all.or_else(|| mended.into_iter().next())
+        .map(|mesh| (mesh, report))
+}
+
+/// The mended `mesh`. Adds what was done to `report`.
+fn mend(mesh: &Mesh, [weld, crack]: [f64; 2], report: &mut MendReport) -> Mesh {
     let mut soup = Soup::of(mesh);
-    soup.weld(weld, &mut report);
-    soup.remove_defects(weld, &mut report);
-    cracks::close(&mut soup, weld, crack, &mut report);
-    winding::turn_flipped(&mut soup, &mut report);
-    soup.count_defects(&mut report);
-    report.faces = soup.faces.len();
-    (soup.into_mesh(mesh), report)
+    soup.weld(weld, report);
+    soup.remove_defects(weld, report);
+    cracks::close(&mut soup, weld, crack, report);
+    winding::turn_flipped(&mut soup, report);
+    soup.count_defects(report);
+    report.faces += soup.faces.len();
+    soup.into_mesh(mesh)
 }
 
 #[cfg(test)]

@@ -10,6 +10,25 @@ use crate::parallel::Workers;
 /// larger: more memory.
 const PLACED_AT_ONCE: usize = 1 << 17;
 
+/// All of these meshes as one.
+pub fn joined<'m>(meshes: impl IntoIterator<Item = &'m Mesh>) -> Option<Mesh> {
+    let (mut parts, mut materials) = (Vec::new(), Vec::new());
+    for mesh in meshes {
+        let before = materials.len();
+        materials.extend(mesh.materials.iter().cloned());
+        parts.extend(mesh.parts.iter().map(|part| MeshPart {
+            material: part.material.map(|material| material + before),
+            ..part.clone()
+        }));
+    }
+    let bounds = bounds_of(&parts)?;
+    Some(Mesh {
+        parts,
+        materials,
+        bounds,
+    })
+}
+
 /// Triangles of a mesh that share a name and a material.
 ///
 /// The lists besides `triangles` are only seen. Each has one entry for each triangle, or none at all.

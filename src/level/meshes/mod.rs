@@ -16,6 +16,6 @@ pub use duplicates::{duplicates, starts};
 pub use edges::EdgeDefects;
 pub use images::{ImageFiles, Images, MissingImage};
 pub use material::{Material, Texture, TextureImage, TextureWrap, linear};
-pub use mesh::{Mesh, MeshPart, SeenTriangle, bounds_of};
+pub use mesh::{Mesh, MeshPart, SeenTriangle, bounds_of, joined};
 pub use shapes::Shape;
 pub use triangulate::{Cut, MAX_CORNERS, MAX_VISITS, Triangulator};

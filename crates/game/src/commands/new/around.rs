@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use sidle::geometry::float::max;
 use sidle::level::{
     Budget, Files, WithLevel, is_mesh, load_level, load_mesh_as_level, toml_string,
 };
@@ -65,8 +66,8 @@ fn of_heights(file: &Path, path: &Path, name: &str) -> Result<String, String> {
     let (Some(wide), Some(long)) = (side(16), side(20)) else {
         return Err(format!("`{shown}` is no PNG"));
     };
-    let (wide, long) = (wide.max(1.0), long.max(1.0));
-    let high = (wide.max(long) * 0.1).ceil();
+    let (wide, long) = (max(wide, 1.0), max(long, 1.0));
+    let high = (max(wide, long) * 0.1).ceil();
     let [name, about] = [name, ABOUT].map(toml_string);
     let file = toml_string(&relative(file, path));
     let text = format!(

@@ -343,7 +343,7 @@ fn items_of_the_palette_are_added_selected_and_undone() {
         editor.copy(DVec3::X).unwrap();
         let copy = editor.selected_entry().unwrap().numbers;
         assert_eq!(copy.position, numbers.position + DVec3::X);
-        editor.keep_copy(|_| None).unwrap();
+        editor.keep_copy().unwrap();
         let (table, keys, kept) = editor.clipboard().cloned().unwrap();
         editor.add(table, &keys, &kept.numbers).unwrap();
         assert_eq!(editor.selected_entry().unwrap().numbers, copy);

@@ -24,6 +24,13 @@ pub struct InputContext {
     pub lab_shape: Option<ShapeDisk>,
 }
 
+impl InputContext {
+    /// Whether the palette of the editor is open.
+    pub fn builds(&self) -> bool {
+        self.editor.is_on() && self.panel_is_open
+    }
+}
+
 /// The keys and presses that the tour takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TourInput {

@@ -222,7 +222,11 @@ impl Input {
             actions.push(Action::CopySpawnOption);
         }
         let scrolls = screens.take(InputKind::Scroll);
-        actions.extend(self.poll_time(seconds, scrolls));
+        if self.context.builds() {
+            self.time_keys.release();
+        } else {
+            actions.extend(self.poll_time(seconds, scrolls));
+        }
         if events.wheel != 0.0 && !scrolls && !self.context.capture.mouse() {
             let nearer = (events.wheel > 0.0).then_some(ZOOM_STEP);
             actions.push(Action::ZoomMap(nearer.unwrap_or(1.0 / ZOOM_STEP)));
@@ -365,7 +369,7 @@ impl Input {
         let rows = values.bindings.rows();
         let rows = rows.filter(|(row, keys)| self.level.has(row) && keys.iter().any(is_pressed));
         // What is typed beside a field of the palette changes nothing in the game.
-        let builds = self.context.editor.is_on() && self.context.panel_is_open;
+        let builds = self.context.builds();
         let rows = rows.filter(|(row, keys)| {
             let is_walk = matches!(row.target, BindingTarget::Hold(_));
             !builds

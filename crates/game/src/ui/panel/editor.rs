@@ -23,6 +23,9 @@ const COLUMNS: f32 = 3.0;
 const TILE: f32 = 44.0;
 const GAP: f32 = 3.0;
 
+/// The letters of a name that such a button has room for.
+const LETTERS: usize = 10;
+
 /// The margin of the palette; points.
 const MARGIN: f32 = 10.0;
 
@@ -110,7 +113,7 @@ fn items(ui: &mut Ui, edge: f32, model: &EditorModel, acts: &mut Vec<EditAction>
         let editor = model.editor;
         let items = ITEMS
             .iter()
-            .map(|Item { name, about, .. }| (*name, *about, Tile::Item(*name)));
+            .map(|Item { name, about, .. }| (*name, *about, Tile::Item(name)));
         let about = "Where you stand (Ctrl+P), or where you drag it.";
         let spawn = [("spawn here", about, Tile::Spawn)];
         let own = Own::ALL.into_iter().flat_map(|(own, about)| {
@@ -160,7 +163,14 @@ fn tile(ui: &mut Ui, wide: f32, name: &str) -> Response {
     icons::draw(&painter, rect.center_top() + vec2(0.0, 16.0), name);
     let place = rect.center_bottom() - vec2(0.0, 1.0);
     let font = FontId::proportional(11.0);
-    painter.text(place, Align2::CENTER_BOTTOM, name, font, look.text_color());
+    let color = look.text_color();
+    match name.char_indices().nth(LETTERS) {
+        Some((end, _)) => {
+            let short = format!("{}…", &name[..end]);
+            painter.text(place, Align2::CENTER_BOTTOM, short, font, color)
+        }
+        None => painter.text(place, Align2::CENTER_BOTTOM, name, font, color),
+    };
     response
 }
 

@@ -267,6 +267,7 @@ fn egui_key(key: KeyCode) -> Option<egui::Key> {
         KeyCode::Delete => egui::Key::Delete,
         KeyCode::Enter | KeyCode::KpEnter => egui::Key::Enter,
         KeyCode::Escape => egui::Key::Escape,
+        KeyCode::Tab => egui::Key::Tab,
         KeyCode::A => egui::Key::A,
         KeyCode::Z => egui::Key::Z,
         KeyCode::Y => egui::Key::Y,

@@ -104,18 +104,15 @@ fn the_size_of_a_place_grows_evenly_from_its_foot() {
     let mut editor = Editor::new("level.toml".as_ref(), text).unwrap();
     editor.select("place 0".parse().ok());
     editor.tool = Tool::Size;
+    let obb = at(&editor);
     let knob = DVec3::new(0.5, 0.5, 0.0);
-    drag(
-        &mut editor,
-        &at(&editor.clone()),
-        knob,
-        knob + DVec3::X * 1.0,
-    );
+    drag(&mut editor, &obb, knob, knob + DVec3::X * 1.0);
     let grown = text.replace("[0, 0, 0]\n", "[0.5, 0, 0]\nscale = 2.0\n");
     assert_eq!(editor.text(), grown, "the foot and the other face stay");
     // The knob above it, and the keys.
-    let top = at(&editor).center() + DVec3::Y;
-    drag(&mut editor, &at(&editor.clone()), top, top + DVec3::Y);
+    let obb = at(&editor);
+    let top = obb.center() + DVec3::Y;
+    drag(&mut editor, &obb, top, top + DVec3::Y);
     assert_eq!(editor.text(), grown.replace("2.0", "3.0"));
     let kind = NudgeKind::Scale { larger: true };
     let (fine, repeated) = (false, false);
