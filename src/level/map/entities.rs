@@ -9,8 +9,7 @@ use glam::{DAffine3, DMat3, DVec3};
 
 use super::classes::{Class, MoverClass, STARTS, ZoneClass, class_of};
 use super::solids::{Solids, turned};
-use super::text::Entity;
-use super::value_place;
+use super::text::{Entity, Pair};
 use crate::geometry::angle::sin_cos_deg;
 use crate::geometry::float::clamp;
 use crate::level::authored::{AuthoredAction, AuthoredMover, AuthoredStart, AuthoredZone};
@@ -96,7 +95,7 @@ fn direction(entity: &Entity<'_>) -> DVec3 {
 /// The place of `key`, or else of the entity.
 fn place(entity: &Entity<'_>, key: &str) -> Range<usize> {
     let at = entity.at as usize;
-    entity.pair(key).map_or(at..at + 1, value_place)
+    entity.pair(key).map_or(at..at + 1, Pair::place)
 }
 
 fn label_of(entity: &Entity<'_>) -> String {

@@ -23,7 +23,6 @@ mod solids;
 mod text;
 mod wad;
 
-use core::ops::Range;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -138,15 +137,9 @@ fn units_per_metre(entities: &[&Entity<'_>], problems: &mut Problems<'_>) -> f64
         .unwrap_or_else(|| {
             let message = format!("`{SCALE_KEY}` is not a usual number: {UNITS_PER_METRE} taken");
             let label = "expected how many units of the map are a metre, such as `32`";
-            problems.warning(value_place(pair), message, label, None);
+            problems.warning(pair.place(), message, label, None);
             UNITS_PER_METRE
         })
-}
-
-/// The place of a value in its quotes.
-fn value_place(pair: &text::Pair<'_>) -> Range<usize> {
-    let at = pair.at as usize;
-    at..at + pair.value.len() + 2
 }
 
 /// The layers that TrenchBroom leaves out of an export, with the groups on them, by their ids.

@@ -12,7 +12,6 @@ use glam::Vec2;
 
 use super::materials::is_drawn;
 use super::text::Entity;
-use super::value_place;
 use super::wad::{PALETTE, Wad};
 use crate::level::files::Files;
 use crate::level::meshes::{ImageFiles, Images, Texture, TextureImage, TextureWrap};
@@ -158,14 +157,15 @@ impl MapFiles<'_> {
                 let (image, _) = self
                     .images
                     .of_bytes((*name).to_owned(), png.into(), most_bytes);
-                let has_holes = name.starts_with('{');
+                let last = name.rsplit('/').next().unwrap_or_default();
+                let has_holes = last.starts_with('{');
                 pictures.insert(*name, picture(image, size, has_holes));
             }
         }
         if !missing.is_empty() {
             let message = format!("not found: {}", missing.join(", "));
             let label = "expected in the folder of the map, or in one of the two above it";
-            problems.note(value_place(pair), message, label);
+            problems.note(pair.place(), message, label);
         }
     }
 }

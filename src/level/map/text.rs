@@ -1,5 +1,7 @@
 //! What a map's text says, in the units and axes of the map.
 
+use core::ops::Range;
+
 use glam::DVec3;
 
 use super::hull::HullPlane;
@@ -26,6 +28,14 @@ pub(super) struct Pair<'t> {
     pub value: &'t str,
     /// The place of the value, in its quotes.
     pub at: u32,
+}
+
+impl Pair<'_> {
+    /// The place of the value in its quotes.
+    pub fn place(&self) -> Range<usize> {
+        let at = self.at as usize;
+        at..at + self.value.len() + 2
+    }
 }
 
 /// A solid between planes.

@@ -39,7 +39,7 @@ pub struct MendLimits {
 /// The format of a mended mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MendFormat {
-    /// An OBJ text. Its materials are those of the file that was mended, if that is an OBJ, too.
+    /// An OBJ text. If an OBJ file was mended, it names the same files of materials.
     Obj,
     /// A GLB file, with colours and pictures.
     Glb,

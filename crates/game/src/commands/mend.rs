@@ -34,7 +34,7 @@ pub struct MendArguments {
 
 const MEND_HELP: &str = "\
 All faces become triangles, which keep their objects, materials, texture places,
-normals and colours. A GLB file keeps pictures, too. Objects stand where they
+normals and colours. A GLB file also keeps pictures. Objects stand where they
 were placed, and animations, lights and custom properties are left out. Holes
 stay: a crack is a gap between edges that nearly meet. Of faces that look to
 opposite sides, the fewer are turned round.";

@@ -84,7 +84,8 @@ fn read(keys: &[(&str, &str)], materials: &[&str], files: &Folder) -> ReadMap {
         let low = 128 * number as i32;
         cuboid([low, 0, 0], [low + 64, 64, 64], material)
     });
-    read_among(&entity(keys, &boxes.collect::<String>()), files)
+    let keys = [&[("classname", "worldspawn")][..], keys].concat();
+    read_among(&entity(&keys, &boxes.collect::<String>()), files)
 }
 
 fn drawn(read: &ReadMap) -> &Mesh {

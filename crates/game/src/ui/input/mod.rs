@@ -368,7 +368,7 @@ impl Input {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key, screens);
         let rows = values.bindings.rows();
         let rows = rows.filter(|(row, keys)| self.level.has(row) && keys.iter().any(is_pressed));
-        // What is typed beside a field of the palette changes nothing in the game.
+        // Letters typed outside of the fields of the palette change nothing in the game.
         let builds = self.context.builds();
         let rows = rows.filter(|(row, keys)| {
             let is_walk = matches!(row.target, BindingTarget::Hold(_));
