@@ -90,6 +90,10 @@ pub(super) fn class_of(name: &str) -> Class {
         let head = name.get(..start.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(start))
     };
+    // Those of mods that cost money or are secret open as well.
+    if begins("func_door_") && !begins("func_door_rot") {
+        return Class::Mover(MoverClass::Door);
+    }
     match begins("trigger_") || begins("func_areaportal") || begins("func_viscluster") {
         true => Class::Nothing,
         false => Class::Unknown,

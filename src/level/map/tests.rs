@@ -490,3 +490,13 @@ fn a_mover_hides_its_clip_and_a_kind_has_all_layers() {
     assert_eq!(kind.drawn.bounds.max(), DVec3::new(2.0, 1.0, 0.0));
     assert_eq!(kind.solid.bounds.max(), DVec3::new(6.0, 2.0, 0.0));
 }
+
+#[test]
+fn doors_of_mods_move_as_others_do_and_rotating_ones_stand_still() {
+    let brush = cuboid([0, 0, 0], [64, 64, 128], "metal");
+    let doors = ["func_door_secret", "func_door_nzp", "func_door_rotating"];
+    let doors = doors.map(|class| entity(&[("classname", class)], &brush));
+    let map = usable(&(world() + &doors.concat()));
+    let classes: Vec<_> = map.movers.iter().map(|mover| &*mover.class).collect();
+    assert_eq!(classes, ["func_door_secret", "func_door_nzp"]);
+}
