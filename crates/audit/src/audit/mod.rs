@@ -214,7 +214,7 @@ impl Audit {
         Self {
             again_before: level.pool.again(),
             explored: Explored {
-                frontier: Frontier::new(&level.floor, sector),
+                frontier: Frontier::new(&level.floor, sim, &level.surroundings, sector),
                 level,
                 archive,
                 incidents: Incidents::default(),

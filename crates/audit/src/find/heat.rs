@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::explored::Explored;
-use crate::floor::Support;
+use crate::floor::{Support, foot};
 use crate::places::WayBack;
 use sidle::geometry::float::min;
 
@@ -61,11 +61,7 @@ impl Storey {
 /// The squares, by X, then by Z, then from below.
 pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
     let (grid, sim) = (&audit.surroundings.grid, audit.sim());
-    let tuning = sim.tuning();
-    let foot = match (tuning.box_half_extents, sim.player().controller) {
-        (Some(half), sidle::player::Controller::Boxed) => half.y,
-        _ => tuning.radius,
-    };
+    let foot = foot(sim);
     let mut columns: BTreeMap<[i32; 2], Vec<Storey>> = BTreeMap::new();
     let empty = |[x, z]: [i32; 2], height| HeatSquare {
         corner: [x, z].map(|along| f64::from(along) * grid.side),

@@ -13,7 +13,7 @@ use crate::report::{Finding, FindingKind, Repair, Spot};
 use crate::walk::{Incident, Job, Moment, Outcome, Walker, is_stuck};
 use sidle::geometry::Segment;
 use sidle::sim::Sim;
-use sidle::world::ColliderId;
+use sidle::world::{BoxId, ColliderId};
 
 /// The first incident at each spot.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,8 @@ pub struct Incidents {
     at: BTreeMap<Spot, (Incident, Job, Moment)>,
     /// The wanted zones that walkers have entered.
     entered: BTreeSet<u32>,
+    /// The boxes of the movers that walkers stood on.
+    ridden: BTreeSet<BoxId>,
 }
 
 impl Incident {
@@ -44,9 +46,15 @@ impl Incidents {
         self.entered.contains(&zone)
     }
 
+    /// Whether a walker stood on the mover with this box.
+    pub fn has_ridden(&self, mover: BoxId) -> bool {
+        self.ridden.contains(&mover)
+    }
+
     /// Adds the incidents of a walk.
     pub fn add(&mut self, job: Job, outcome: &Outcome) {
         self.entered.extend(&outcome.entered);
+        self.ridden.extend(&outcome.ridden);
         for (incident, moment) in &outcome.incidents {
             let entry = self.at.entry(incident.spot());
             entry.or_insert((*incident, job, *moment));

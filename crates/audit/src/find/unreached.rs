@@ -1,11 +1,11 @@
 //! The floor that no walker reached.
 
 use super::explored::Explored;
-use crate::floor::{Floor, Support, highest_climb, highest_ledge, is_free_for_ball};
+use crate::floor::{Floor, Platform, Support, highest_climb, highest_ledge, is_free_for_ball};
 use crate::report::{Coverage, Finding, FindingKind, Reached, Spot, rounded};
 use sidle::geometry::float::max;
-use sidle::glam::DVec3;
-use sidle::world::{Zone, ZoneAction};
+use sidle::glam::{DVec2, DVec3};
+use sidle::world::{ColliderId, Zone, ZoneAction};
 
 /// The least area of a patch that is worth a finding, in squares of the body's width.
 const MIN_AREA: f64 = 1.0;
@@ -17,7 +17,7 @@ const BARRIER: f64 = 3.0;
 pub(super) struct Seen {
     /// Of all points.
     pub reached: Vec<bool>,
-    /// The patches to which a player would expect a way, from the spawn or from where walkers have been.
+    /// The patches, and then the platforms, to which a player would expect a way, from the spawn or from where walkers have been.
     pub expected: Vec<bool>,
     pub summary: Coverage,
 }
@@ -49,10 +49,16 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     let reached: Vec<bool> = points
         .map(|point| audit.frontier.is_reached(point))
         .collect();
-    let counted: Vec<bool> = (0..reached.len())
+    let mut counted: Vec<bool> = (0..reached.len())
         .filter(|at| floor.is_expected(*at))
         .map(|at| reached[at])
         .collect();
+    let platforms = floor.platforms.iter();
+    for platform in platforms.filter(|platform| platform.is_expected && counts(audit, platform)) {
+        let points = (platform.area / floor.area).ceil() as usize;
+        let is_reached = has_ridden(audit, platform);
+        counted.extend(core::iter::repeat_n(is_reached, points));
+    }
     let area = counted.len() as f64 * floor.area;
     let cells = audit.archive.places().len() as u64;
     let limit = Some(rounded(floor.limit)).filter(|limit| limit.is_finite());
@@ -63,13 +69,16 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     let beyond = patches.filter(|(patch, (is_expected, is_reached))| {
         (**is_expected || *is_reached) && !patch.is_expected
     });
-    summary.beyond = beyond
-        .map(|(patch, _)| {
-            Spot::new(
-                FindingKind::Unreached,
-                floor.points[patch.middle as usize].position,
-            )
-        })
+    let middles = beyond.map(|(patch, _)| floor.points[patch.middle as usize].position);
+    let platforms = expected[floor.patches.len()..].iter().zip(&floor.platforms);
+    let platforms = platforms.filter(|(is_expected, platform)| {
+        (**is_expected || has_ridden(audit, platform))
+            && !platform.is_expected
+            && counts(audit, platform)
+    });
+    let middles = middles.chain(platforms.map(|(_, platform)| platform.middle()));
+    summary.beyond = middles
+        .map(|at| Spot::new(FindingKind::Unreached, at))
         .collect();
     summary.beyond.sort_unstable();
     summary.beyond.dedup();
@@ -78,6 +87,17 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
         reached,
         expected,
     }
+}
+
+/// Whether a platform should be stood on. The doors and lifts of a map turn back where they meet a player, and wait for one.
+fn counts(audit: &Explored, platform: &Platform) -> bool {
+    !audit.scene.turns_back(platform.mover)
+}
+
+/// Whether a walker stood on a platform.
+fn has_ridden(audit: &Explored, platform: &Platform) -> bool {
+    let driven = audit.sim().movers().get(platform.mover);
+    driven.is_some_and(|driven| audit.incidents.has_ridden(driven.id))
 }
 
 /// Whether each patch was reached. A walker that presses into a gap touches the rim of the floor behind it, and has not reached
@@ -94,6 +114,17 @@ fn reached_patches(floor: &Floor, points: &[bool]) -> Vec<bool> {
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let floor = &audit.floor;
     let reached = reached_patches(floor, &seen.reached);
+    let platforms = floor.platforms.iter();
+    let been: Vec<bool> = reached
+        .iter()
+        .copied()
+        .chain(platforms.map(|platform| has_ridden(audit, platform)))
+        .collect();
+    let next = floor.next_to(&been);
+    let kind = |number: usize| match next.get(number) {
+        Some(false) => FindingKind::Behind,
+        _ => FindingKind::Unreached,
+    };
     let radius = audit.sim().tuning().radius;
     let least = MIN_AREA * 4.0 * radius * radius;
     let mut found = Vec::new();
@@ -106,9 +137,16 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         if is_below_swimmers(audit, at) {
             continue;
         }
-        let barrier = barrier(audit, seen, number as u32);
+        let own = floor.points.iter();
+        let own = own.filter(|point| point.patch == number as u32 && point.is_rim());
+        let barrier = barrier(
+            audit,
+            seen,
+            Some(number as u32),
+            own.map(|point| point.position),
+        );
         let mut finding = Finding::new(
-            FindingKind::Unreached,
+            kind(number),
             at,
             format!(
                 "no walker reached this floor of {area:.1} m²: {}",
@@ -119,11 +157,49 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         finding.size = rounded(area.sqrt());
         found.push(finding);
     }
+    found.extend(missed_platforms(audit, seen, least, kind));
     found.extend(missed_places(audit));
     // A place that must be reached may lie on a patch that is reported already.
-    found.sort_by(|a, b| a.spots.cmp(&b.spots));
-    found.dedup_by(|a, b| a.spots == b.spots);
+    found.sort_by(|a, b| (a.spots[0].at, &a.spots).cmp(&(b.spots[0].at, &b.spots)));
+    found.dedup_by(|b, a| a.spots[0].at == b.spots[0].at);
     found
+}
+
+/// The platforms with at least this area that no walker stood on.
+fn missed_platforms(
+    audit: &Explored,
+    seen: &Seen,
+    least: f64,
+    kind: impl Fn(usize) -> FindingKind,
+) -> Vec<Finding> {
+    let floor = &audit.floor;
+    let expected = seen.expected[floor.patches.len()..].iter();
+    let platforms = expected.zip(&floor.platforms).enumerate();
+    let missed = platforms.filter(|(_, (is_expected, platform))| {
+        **is_expected
+            && platform.area >= least
+            && counts(audit, platform)
+            && !has_ridden(audit, platform)
+    });
+    let found = missed.filter_map(|(number, (_, platform))| {
+        let driven = audit.sim().movers().get(platform.mover)?;
+        let name = audit.name_of(ColliderId::Box(driven.id));
+        let bodies = platform.bodies.iter().map(|[position, _]| *position);
+        let barrier = barrier(audit, seen, None, bodies);
+        let area = platform.area;
+        let mut finding = Finding::new(
+            kind(floor.patches.len() + number),
+            platform.middle(),
+            format!(
+                "no walker came onto `{name}`, which has {area:.1} m² of floor: where it is nearest, {}",
+                barrier.why
+            ),
+            barrier.repair,
+        );
+        finding.size = rounded(area.sqrt());
+        Some(finding)
+    });
+    found.collect()
 }
 
 /// Whether a walker swam in the water around `place`, and could have dived there, because its body fits through everything between.
@@ -194,19 +270,24 @@ struct Barrier {
     repair: String,
 }
 
-fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
+/// What keeps walkers away from bodies at these places, on a patch or a platform that none of them reached.
+fn barrier(
+    audit: &Explored,
+    seen: &Seen,
+    patch: Option<u32>,
+    own: impl Iterator<Item = DVec3>,
+) -> Barrier {
     let floor = &audit.floor;
     let climb = highest_climb(audit.sim());
-    // The reached point from which the patch is nearest: upwards counts, level counts half.
+    // The reached point from which the floor is nearest: upwards counts, level counts half.
     let mut nearest: Option<(f64, f64, f64)> = None;
-    let own = floor.points.iter().filter(|point| point.patch == patch);
-    for point in own.filter(|point| point.is_rim()) {
-        for other in floor.near(point.position, BARRIER) {
-            if !seen.reached[other] || floor.points[other].patch == patch {
+    for position in own {
+        for other in floor.near(position, BARRIER) {
+            if !seen.reached[other] || Some(floor.points[other].patch) == patch {
                 continue;
             }
-            let off = point.position - floor.points[other].position;
-            let (rise, away) = (off.y, sidle::glam::DVec2::new(off.x, off.z).length());
+            let off = position - floor.points[other].position;
+            let (rise, away) = (off.y, DVec2::new(off.x, off.z).length());
             let missing = max(rise - climb, 0.0);
             let cost = missing * 2.0 + away;
             if nearest.is_none_or(|(least, ..)| cost < least) {

@@ -81,13 +81,14 @@ struct Next {
     leaks: bool,
 }
 
-/// Whether air leads from the patch `first` to each of `count` patches of a floor, of which `points` are the positions and
-/// patches. Where it leads to a point of a patch, it leads to all of the patch. `None`: it leads out of the bounds of the map, so that nothing is outside.
+/// Whether air leads from the patch `first` to each of `count` parts of a floor, of which `points` are the positions and
+/// parts. The first ones are `patches`. Where it leads to a point of a patch, it leads to all of the patch. `None`: it leads out of the bounds
+/// of the map, so that nothing is outside.
 pub(super) fn patches(
     sim: &Sim,
     bounds: Aabb,
     points: &[(DVec3, u32)],
-    count: usize,
+    [patches, count]: [usize; 2],
     first: u32,
 ) -> Option<Vec<bool>> {
     let cells = Cells::new(bounds, sim.tuning().radius)?;
@@ -98,7 +99,9 @@ pub(super) fn patches(
     by_cell.sort_unstable();
     let mut by_patch = vec![Vec::new(); count];
     for (number, (_, patch)) in (0_u32..).zip(points) {
-        by_patch[*patch as usize].push(number);
+        if (*patch as usize) < patches {
+            by_patch[*patch as usize].push(number);
+        }
     }
     let next = |number: u32| {
         let cell = cells.cell(number);
@@ -125,9 +128,9 @@ pub(super) fn patches(
     };
     let mut filled = vec![false; cells.count()];
     let mut found = vec![false; count];
-    let (mut open, mut patches) = (Vec::new(), vec![first]);
+    let (mut open, mut left) = (Vec::new(), vec![first]);
     loop {
-        while let Some(patch) = patches.pop() {
+        while let Some(patch) = left.pop() {
             if core::mem::replace(&mut found[patch as usize], true) {
                 continue;
             }
@@ -150,7 +153,7 @@ pub(super) fn patches(
             if next.leaks {
                 return None;
             }
-            patches.extend(next.points.iter().map(|at| points[*at as usize].1));
+            left.extend(next.points.iter().map(|at| points[*at as usize].1));
             for number in next.cells {
                 if !core::mem::replace(&mut filled[number as usize], true) {
                     open.push(number);

@@ -116,16 +116,9 @@ impl<'s> Finder<'s> {
         found: &mut Vec<([i32; 2], FloorPoint)>,
     ) {
         let [a, b, c] = corners;
-        let Some(mut normal) = (b - a).cross(c - a).try_normalize() else {
+        let Some(normal) = self.floor_normal((b - a).cross(c - a), collider) else {
             return;
         };
-        // Triangles are solid from both sides.
-        if normal.y < 0.0 {
-            normal = -normal;
-        }
-        if normal.y < self.slope.cos_of(self.world, collider) || normal.y <= 0.0 {
-            return;
-        }
         let own_step_height = self.world.own_step_height(collider);
         let step_height = own_step_height.unwrap_or(self.tuning.step_height);
         let [along_x, along_z] = self.columns(&corners);
@@ -165,8 +158,17 @@ impl<'s> Finder<'s> {
         }
     }
 
+    /// The unit normal of a face of `collider` that is flat enough to stand on. `normal` has any length, and points up or down.
+    pub(super) fn floor_normal(&self, normal: DVec3, collider: ColliderId) -> Option<DVec3> {
+        let normal = normal.try_normalize()?;
+        // Triangles are solid from both sides.
+        let normal = if normal.y < 0.0 { -normal } else { normal };
+        let least = self.slope.cos_of(self.world, collider);
+        (normal.y >= least && normal.y > 0.0).then_some(normal)
+    }
+
     /// Where the body stands on a floor with this `normal` at `contact`. `None` if there is no room.
-    fn standing_position(&self, contact: DVec3, normal: DVec3) -> Option<DVec3> {
+    pub(super) fn standing_position(&self, contact: DVec3, normal: DVec3) -> Option<DVec3> {
         let body_at_origin = |crouched| {
             let player = PlayerState {
                 position: DVec3::ZERO,

@@ -2,22 +2,25 @@
 //!
 //! Reading order: [`Floor`] here, `finder.rs` (finds its points), `columns.rs` (looks up a column of the plan), `solid.rs` (insides
 //! of solids, where no player should be), `sight.rs` (closed walls between two points), `air.rs` (what is outside of a map),
-//! `open.rs` (open floor, far from rims and walls), `cell.rs` (which states count as the
-//! same place) and `sector.rs` (the part that one of several audits explores first).
+//! `open.rs` (open floor, far from rims and walls), `platforms.rs` (floors of movers), `reach.rs` (to which floor one expects a way),
+//! `cell.rs` (which states count as the same place) and `sector.rs` (the part that one of several audits explores first).
 
 mod air;
 mod cell;
 mod columns;
 mod finder;
 mod open;
+mod platforms;
+mod reach;
 mod sector;
 mod sight;
 mod solid;
 
 pub use cell::{Cell, Grid, PlaceId, Support};
 pub use columns::{Columns, around};
+pub use platforms::Platform;
 pub use sector::Sector;
-pub use sight::is_free_for_ball;
+pub use sight::{is_free, is_free_for_ball};
 
 use std::sync::OnceLock;
 
@@ -28,17 +31,6 @@ use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::player::Controller;
 use sidle::sim::Sim;
-use sidle::world::{World, Zone, ZoneAction};
-
-/// How far apart two floors may be along the ground for a player to expect a way between them; metres. Smaller: a ledge
-/// across a gap is not found; larger: every roof is a finding.
-const NEAR_FLOOR: f64 = 2.5;
-
-/// How far from a point the sides of a solid around it are looked for; metres. Larger: it takes longer.
-const MAX_SOLID: f64 = 500.0;
-
-/// From how many points of a patch one looks for the outside. Fewer: the outside of a map counts as a room; more: it takes longer.
-const SAMPLES: u32 = 16;
 
 /// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
 const NEAR_LAYER: u32 = 1;
@@ -89,6 +81,7 @@ pub struct Floor {
     /// Sorted by column along X, then along Z, then from below.
     pub points: Vec<FloorPoint>,
     pub patches: Vec<Patch>,
+    pub platforms: Vec<Platform>,
     /// How many points a player at the spawn would expect to reach.
     pub expected: usize,
     /// How far above other floor they may be; metres.
@@ -101,13 +94,15 @@ pub struct Floor {
     pub open: Vec<bool>,
     /// The distance between neighbouring points; metres.
     pub side: f64,
-    /// For each patch, the others to which a player there would expect a way.
+    /// For each patch, and then for each platform, the others to which a player there would expect a way.
     leads_to: Vec<Vec<u32>>,
-    /// Whether air leads to each patch of a map from the spawn. `None`: it leads everywhere.
+    /// Whether air leads to each of them in a map from the spawn. `None`: it leads everywhere.
     air: Option<Vec<bool>>,
     /// Whether walls are the brushes of a map.
     is_map: bool,
-    /// Whether each patch lies in a solid, once somebody has asked.
+    /// The patch on which a player stands first.
+    first: u32,
+    /// Whether each of them lies in a solid, once somebody has asked.
     solid: Vec<OnceLock<bool>>,
 }
 
@@ -130,6 +125,7 @@ impl Floor {
         }
         floor.connect();
         floor.open = floor.open_points(sim);
+        floor.platforms = Platform::all(sim, &finder);
         floor.mark_expected(sim, map);
         let expected = floor.patches.iter().filter(|patch| patch.is_expected);
         floor.expected = expected.map(|patch| patch.points as usize).sum();
@@ -257,158 +253,14 @@ impl Floor {
         let slope = max(a.slope, b.slope) * self.side * SLOPE_MARGIN * core::f64::consts::SQRT_2;
         b.position.y - a.position.y <= b.step_height + slope
     }
+}
 
-    /// Marks the patches to which a player at the spawn would expect a way.
-    fn mark_expected(&mut self, sim: &Sim, map: Option<Aabb>) {
-        let spawn = sim.rules().spawn.position;
-        let mut nearest: Option<(f64, u32)> = None;
-        for point in &self.points {
-            let distance_squared = point.position.distance_squared(spawn);
-            if nearest.is_none_or(|(least, _)| distance_squared < least) {
-                nearest = Some((distance_squared, point.patch));
-            }
-        }
-        let Some((_, first)) = nearest else { return };
-        self.leads_to = self.patches_in_reach(sim);
-        let count = self.patches.len();
-        self.solid = vec![OnceLock::new(); count];
-        let points = self.points.iter();
-        let points: Vec<_> = points.map(|point| (point.position, point.patch)).collect();
-        self.air = map.and_then(|bounds| air::patches(sim, bounds, &points, count, first));
-        let mut expected = vec![false; count];
-        expected[first as usize] = true;
-        self.expect_from(sim, vec![first], &mut expected);
-        for (patch, is_expected) in self.patches.iter_mut().zip(expected) {
-            patch.is_expected = is_expected;
-        }
-    }
-
-    /// Which patches a player would expect to reach, from the spawn or from the patches `been`, to which walkers have found a way.
-    pub fn expected_with(&self, sim: &Sim, been: &[u32]) -> Vec<bool> {
-        let patches = self.patches.iter();
-        let mut expected: Vec<bool> = patches.map(|patch| patch.is_expected).collect();
-        let is_new = |patch: &u32| !expected[*patch as usize] && self.has_air(*patch);
-        let open: Vec<u32> = been.iter().copied().filter(is_new).collect();
-        for patch in &open {
-            expected[*patch as usize] = true;
-        }
-        self.expect_from(sim, open, &mut expected);
-        expected
-    }
-
-    /// Adds the patches to which a player on one of `open` would expect a way, but not those in solids.
-    fn expect_from(&self, sim: &Sim, mut open: Vec<u32>, expected: &mut [bool]) {
-        let mut known = expected.to_vec();
-        while let Some(patch) = open.pop() {
-            for next in &self.leads_to[patch as usize] {
-                if core::mem::replace(&mut known[*next as usize], true) || !self.has_air(*next) {
-                    continue;
-                }
-                if !self.is_in_solid(sim.world(), *next) {
-                    expected[*next as usize] = true;
-                    open.push(*next);
-                }
-            }
-        }
-    }
-
-    /// Whether a patch lies in a solid, which takes long to find out.
-    fn is_in_solid(&self, world: &World, patch: u32) -> bool {
-        *self.solid[patch as usize].get_or_init(|| {
-            let middle = self.patches[patch as usize].middle;
-            let middle = self.points[middle as usize].position;
-            solid::encloses(world, middle, MAX_SOLID)
-                || self.is_map && solid::is_in_brush(world, middle)
-        })
-    }
-
-    /// Whether air leads to a patch.
-    fn has_air(&self, patch: u32) -> bool {
-        self.air.as_ref().is_none_or(|air| air[patch as usize])
-    }
-
-    /// The zones that lead elsewhere, each with the patch that its body stands on then, if there is one.
-    fn teleports<'s>(&self, sim: &'s Sim) -> Vec<(&'s Zone, Option<u32>)> {
-        let patch_below = |to: DVec3| {
-            let mut column = self.of_column(self.column(to)).rev();
-            let point = column.find(|at| self.points[*at].position.y <= to.y + self.side)?;
-            Some(self.points[point].patch)
-        };
-        let zones = sim.zones().iter();
-        let teleports = zones.filter_map(|zone| match zone.action {
-            ZoneAction::Teleport { to } => Some((zone, patch_below(to))),
-            _ => None,
-        });
-        teleports.collect()
-    }
-
-    /// Up to [`SAMPLES`] points of each patch, evenly spread.
-    fn samples(&self) -> Vec<Vec<usize>> {
-        let mut counts = vec![0_u32; self.patches.len()];
-        let mut samples = vec![Vec::new(); self.patches.len()];
-        for (number, point) in self.points.iter().enumerate() {
-            let patch = point.patch as usize;
-            if counts[patch].is_multiple_of(self.patches[patch].points.div_ceil(SAMPLES)) {
-                samples[patch].push(number);
-            }
-            counts[patch] += 1;
-        }
-        samples
-    }
-
-    /// For each patch, the others to which a player there would expect a way: near, and not the outside behind a closed wall.
-    fn patches_in_reach(&self, sim: &Sim) -> Vec<Vec<u32>> {
-        let mut leads_to: Vec<Vec<u32>> = vec![Vec::new(); self.patches.len()];
-        let samples = self.samples();
-        let teleports = self.teleports(sim);
-        let radius = sim.tuning().radius;
-        // Whether each patch is in a closed room; `None`: not known yet.
-        let mut rooms: Vec<Option<bool>> = vec![None; self.patches.len()];
-        // The nearest point of each patch nearby that a body gets to before a zone leads it elsewhere.
-        let mut nearest: Vec<(u32, f64, usize)> = Vec::new();
-        for point in self.points.iter().filter(|point| point.is_rim()) {
-            let known = &mut leads_to[point.patch as usize];
-            nearest.clear();
-            for number in self.near(point.position, NEAR_FLOOR) {
-                let other = &self.points[number];
-                let off = other.position - point.position;
-                let is_new = other.patch != point.patch && !known.contains(&other.patch);
-                if !is_new || off.y > self.limit {
-                    continue;
-                }
-                let distance = off.length_squared();
-                let known = nearest.iter_mut().find(|near| near.0 == other.patch);
-                if known.as_ref().is_some_and(|near| near.1 <= distance) {
-                    continue;
-                }
-                let elsewhere = teleports.iter().filter(|(_, to)| *to != Some(other.patch));
-                let elsewhere = elsewhere.map(|(zone, _)| *zone);
-                if sight::is_led_away(elsewhere, radius, point.position, other.position) {
-                    continue;
-                }
-                match known {
-                    Some(near) => (near.1, near.2) = (distance, number),
-                    None => nearest.push((other.patch, distance, number)),
-                }
-            }
-            for (patch, _, number) in &nearest {
-                let is_open = sight::is_open(
-                    sim,
-                    [point, &self.points[*number]].map(|body| [body.position, body.contact]),
-                    self.limit,
-                );
-                let mut is_room = || {
-                    *rooms[*patch as usize].get_or_insert_with(|| {
-                        let mut samples = samples[*patch as usize].iter();
-                        samples.all(|at| sight::is_inside(sim.world(), self.points[*at].position))
-                    })
-                };
-                if is_open || !self.is_map && is_room() {
-                    known.push(*patch);
-                }
-            }
-        }
-        leads_to
+/// How far the feet of the walker of `sim` are below its position; metres.
+pub fn foot(sim: &Sim) -> f64 {
+    let tuning = sim.tuning();
+    match (tuning.box_half_extents, sim.player().controller) {
+        (Some(half), Controller::Boxed) => half.y,
+        _ => tuning.radius,
     }
 }
 

@@ -7,7 +7,7 @@ use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float::max;
 use sidle::geometry::{Segment, Sphere};
 use sidle::sim::Sim;
-use sidle::world::{ColliderId, PlacedBody, World, Zone};
+use sidle::world::{ColliderId, Filter, PlacedBody, World, Zone};
 
 /// How far above the floor a gap is looked for that is too low for a body; metres.
 const LOW: f64 = 0.1;
@@ -66,12 +66,19 @@ pub(super) fn is_led_away<'z>(
 }
 
 /// Whether nothing that stands still is between two places.
-pub(super) fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+pub fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     if from == to {
         return true;
     }
-    let hit = sim.world().intersect_segment(&Segment::new(from, to));
-    hit.is_none_or(|(collider, _)| is_mover(sim, collider))
+    let sight = Segment::new(from, to);
+    sim.world()
+        .intersect_segment(&sight)
+        .is_none_or(|(first, _)| {
+            // A wall may be behind a door.
+            let stands_still = |collider| !is_mover(sim, collider);
+            let world = sim.world().filtered(Filter::ALL).only(&stands_still);
+            is_mover(sim, first) && world.intersect_segment(&sight).is_none()
+        })
 }
 
 /// Whether a ball of this `radius` gets from one place to another past everything that stands still.
@@ -79,8 +86,9 @@ pub fn is_free_for_ball(sim: &Sim, radius: f64, from: DVec3, to: DVec3) -> bool 
     // The line takes less time, and is met most often.
     is_free(sim, from, to)
         && Sphere::new(from, radius).is_none_or(|ball| {
-            let hit = sim.world().sweep_sphere(&ball, to - from);
-            hit.is_none_or(|(collider, _)| is_mover(sim, collider))
+            let stands_still = |collider| !is_mover(sim, collider);
+            let world = sim.world().filtered(Filter::ALL).only(&stands_still);
+            world.sweep_sphere(&ball, to - from).is_none()
         })
 }
 

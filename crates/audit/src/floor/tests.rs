@@ -1,10 +1,13 @@
 //! Floors of boxes.
 
 use super::*;
-use sidle::geometry::Obb;
+use sidle::geometry::{Obb, Polyline};
 use sidle::glam::DMat3;
 use sidle::player::Tuning;
-use sidle::world::{BoxId, ColliderId, SurfaceRules, World, Zone, ZoneAction};
+use sidle::world::{
+    BoxId, ColliderId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, SurfaceRules, World, Zone,
+    ZoneAction,
+};
 
 fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
     floor_with(boxes, SurfaceRules::default())
@@ -199,7 +202,7 @@ fn air_leads_through_the_rooms_of_a_map_but_not_out_of_it() {
         let count = floor.patches.len();
         let points = floor.points.iter();
         let points: Vec<_> = points.map(|point| (point.position, point.patch)).collect();
-        let found = air::patches(&sim, bounds, &points, count, patch_at(0.0))?;
+        let found = air::patches(&sim, bounds, &points, [count; 2], patch_at(0.0))?;
         Some([4.5, 9.0].map(|x| found[patch_at(x) as usize]))
     };
     assert_eq!(air(0.0, 0.0), Some([false, false]));
@@ -238,4 +241,52 @@ fn a_zone_that_leads_elsewhere_hides_only_floor_to_which_nobody_falls_past_it() 
     assert!(is_expected(1.2, away));
     // It leads to the same floor.
     assert!(is_expected(8.0, there));
+}
+
+#[test]
+fn a_door_opens_no_way_through_the_wall_behind_it() {
+    let is_free = |wall: bool| {
+        let block = |x: f64| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::new(0.1, 2.0, 2.0));
+        let mut world = World::new(vec![], block(2.0).into_iter().filter(|_| wall).collect());
+        let desc = MoverDesc {
+            path: Polyline::new([DVec3::X, DVec3::new(1.0, 9.0, 0.0)]).unwrap(),
+            speed: 1.0,
+            bounds: Aabb::from_points([DVec3::splat(-1.0), DVec3::ONE]).unwrap(),
+            rotation: DMat3::IDENTITY,
+            scale: DVec3::new(0.1, 2.0, 2.0),
+            turn: false,
+            on_end: PathEnd::Return,
+            on_hit: OnHit::Stop,
+        };
+        let door = Mover::new(desc).unwrap();
+        let id = world.add_box(door.obb(0.0)).unwrap();
+        let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
+        let sim = sim.with_movers(vec![DrivenMover::new(door, id)]);
+        let ends = [DVec3::ZERO, DVec3::X * 4.0];
+        [
+            is_free(&sim, ends[0], ends[1]),
+            is_free_for_ball(&sim, 0.5, ends[0], ends[1]),
+        ]
+    };
+    assert_eq!([is_free(false), is_free(true)], [[true; 2], [false; 2]]);
+}
+
+#[test]
+fn floor_is_expected_from_where_the_player_falls_to_and_not_from_what_is_nearer_to_the_spawn() {
+    // A roof, and a hole in it above the ground.
+    let boxes = [
+        (DVec3::new(0.0, -8.5, 0.0), DVec3::new(4.0, 0.5, 4.0)),
+        (DVec3::new(3.0, -1.5, 0.0), DVec3::new(1.5, 0.5, 4.0)),
+    ];
+    let floor = floor(&boxes);
+    let expected = floor.points.iter().map(|point| {
+        let patch = floor.patches[point.patch as usize];
+        (point.contact.y < -7.0, patch.is_expected)
+    });
+    assert!(expected.clone().count() > 100);
+    assert!(
+        expected
+            .into_iter()
+            .all(|(is_ground, is_expected)| is_ground == is_expected)
+    );
 }

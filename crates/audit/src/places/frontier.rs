@@ -5,8 +5,10 @@
 
 use std::collections::VecDeque;
 
+use super::aims::Aims;
 use super::archive::{Archive, Homeward};
 use super::holes;
+use super::leaps::Leaps;
 use crate::floor::{Floor, PlaceId, Sector, highest_climb};
 use crate::walk::{Course, Gait, Job, Plan, Surroundings};
 use sidle::sim::Sim;
@@ -33,6 +35,10 @@ const MAX_KNOWN: usize = 4;
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
 pub(super) const LONG: [usize; 3] = [16, 4, 1];
 
+/// One straight walk out of this many jumps over a gap, once the border is walked over, and at most as many go where nobody may be.
+/// Smaller: the rest is reached later; larger: these places are.
+const LEAPS: usize = 4;
+
 /// No place, and no point.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -52,8 +58,13 @@ pub struct Frontier {
     leaves_sector: bool,
     /// The points of the border inside and outside of the sector, the next first: by the lines that begin there.
     border: [[VecDeque<u32>; LONG.len()]; 2],
-    /// The points next to which a hole may be.
+    /// The points next to which a hole may be, and the gaps that walkers may jump over.
     rims: VecDeque<u32>,
+    leaps: Leaps,
+    /// Where nobody may be.
+    aims: Aims,
+    /// Whether a walker was on each patch.
+    has_been: Vec<bool>,
     /// The number of the round of walks, and of the last one in which a walker went to each point.
     round: u32,
     claimed: Vec<u32>,
@@ -75,10 +86,13 @@ struct Ahead {
 
 impl Frontier {
     /// Nothing of `floor` was reached.
-    pub fn new(floor: &Floor, sector: Sector) -> Self {
+    pub fn new(floor: &Floor, sim: &Sim, surroundings: &Surroundings, sector: Sector) -> Self {
         let count = floor.points.len();
         Self {
             sector,
+            leaps: Leaps::new(floor, sim),
+            aims: Aims::new(surroundings, sim),
+            has_been: vec![false; floor.patches.len()],
             places: vec![NONE; count],
             visits: vec![0; count],
             soonest: vec![u32::MAX; count],
@@ -124,9 +138,11 @@ impl Frontier {
             return;
         }
         self.places[point] = place.0;
+        self.has_been[floor.points[point].patch as usize] = true;
         self.expected += usize::from(floor.is_expected(point));
         self.lost.push(point as u32);
         let position = floor.points[point].position;
+        self.aims.add(point as u32, position);
         let is_inside = self.sector.contains(position);
         self.inside += usize::from(is_inside);
         self.border[usize::from(!is_inside)][0].push_back(point as u32);
@@ -186,7 +202,23 @@ impl Frontier {
         self.leaves_sector = true;
     }
 
-    /// The next walks into holes and over the border, up to `count`.
+    /// Whether a jump over a gap may lead to floor that was not reached, or home from a place without a way there.
+    pub(super) fn is_worth_a_leap(
+        &self,
+        from: usize,
+        to: usize,
+        floor: &Floor,
+        archive: &Archive,
+    ) -> bool {
+        let is_home = |point| {
+            let place = self.place(point);
+            place.is_some_and(|id| archive.graph().is_home(id))
+        };
+        let is_new = !self.has_been[floor.points[to].patch as usize];
+        is_new || is_home(to) && !is_home(from)
+    }
+
+    /// The next walks into holes, over gaps, over the border and to where nobody may be, about up to `count`.
     pub fn next(
         &mut self,
         count: usize,
@@ -200,6 +232,7 @@ impl Frontier {
             let Some(point) = self.rims.pop_front() else {
                 break;
             };
+            self.leaps.look(point, floor, sim);
             let id = PlaceId(self.places[point as usize]);
             let start = archive.place(id).position;
             for hole in holes::next_to(sim, floor, surroundings, point as usize) {
@@ -215,6 +248,21 @@ impl Frontier {
         if leaves && jobs.len() == holes {
             jobs.extend(self.over_border(1, count - holes, sim, floor, archive));
         }
+        // Most of what lies behind a gap is reached over the border.
+        let most = if self.has_border() { 1 } else { count / LEAPS };
+        let most = most.min(count - jobs.len());
+        let mut leaps = core::mem::take(&mut self.leaps);
+        jobs.extend(leaps.next(most, self, floor, sim, archive));
+        self.leaps = leaps;
+        let mut aims = core::mem::take(&mut self.aims);
+        jobs.extend(aims.next(
+            (count - jobs.len()).min(count / LEAPS),
+            self,
+            floor,
+            sim,
+            archive,
+        ));
+        self.aims = aims;
         jobs
     }
 

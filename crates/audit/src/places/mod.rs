@@ -1,14 +1,16 @@
 //! The places that walkers have been to, and where to go next.
 //!
 //! Reading order: `archive.rs` (places with their states), `graph.rs` (which leads to which), `frontier.rs` (the border of what
-//! was reached), `holes.rs` (falls in the middle of it), `homeward.rs` (straight walks home) and `replaying.rs` (walks made
+//! was reached), `holes.rs` (falls in the middle of it), `leaps.rs` (jumps with a run-up), `aims.rs` (walks to where nobody may be), `homeward.rs` (straight walks home) and `replaying.rs` (walks made
 //! again, and recorded).
 
+mod aims;
 mod archive;
 mod frontier;
 mod graph;
 mod holes;
 mod homeward;
+mod leaps;
 mod replaying;
 
 pub use archive::Archive;

@@ -19,8 +19,10 @@ pub enum FindingKind {
     Trap,
     /// No key moves a walker there.
     Stuck,
-    /// No walk leads to this floor.
+    /// No walk leads to this floor, and one would expect a way from floor where walkers were.
     Unreached,
+    /// No walk leads to this floor, and one would expect a way only from other floor that no walk leads to.
+    Behind,
     /// A walker loses speed on a floor that looks flat.
     Snag,
     /// A gap that the body just misses, or just passes.
@@ -56,11 +58,12 @@ pub enum FindingSeverity {
 
 impl FindingKind {
     /// All kinds with the names that reports use, in the order of a report.
-    pub const NAMES: [(&'static str, Self); 14] = [
+    pub const NAMES: [(&'static str, Self); 15] = [
         ("escape", Self::Escape),
         ("trap", Self::Trap),
         ("stuck", Self::Stuck),
         ("unreached", Self::Unreached),
+        ("behind", Self::Behind),
         ("snag", Self::Snag),
         ("narrow", Self::Narrow),
         ("thin", Self::Thin),
@@ -80,6 +83,12 @@ impl FindingKind {
         named.map_or("", |(name, _)| name)
     }
 
+    /// Whether it is about floor that no walker reached. Which of these kinds it is depends on where walkers were.
+    #[must_use]
+    pub fn is_unreached(self) -> bool {
+        matches!(self, Self::Unreached | Self::Behind)
+    }
+
     /// How bad such a finding is.
     #[must_use]
     pub fn severity(self) -> FindingSeverity {
@@ -92,7 +101,7 @@ impl FindingKind {
             | Self::NavmeshUnreached
             | Self::NavmeshMissing
             | Self::Leak => FindingSeverity::Warning,
-            Self::Narrow | Self::Geometry | Self::Differ | Self::Hole => FindingSeverity::Note,
+            _ => FindingSeverity::Note,
         }
     }
 }
@@ -168,11 +177,12 @@ impl Spot {
         })
     }
 
-    /// Whether both are of one kind, and their cubes are the same or touch.
+    /// Whether both are of one kind, or about floor that was not reached, and their cubes are the same or touch.
     #[must_use]
     pub fn touches(&self, other: &Self) -> bool {
         let mut axes = self.at.iter().zip(&other.at);
-        self.kind == other.kind && axes.all(|(a, b)| a.abs_diff(*b) <= 1)
+        let is_unreached = self.kind.is_unreached() && other.kind.is_unreached();
+        (self.kind == other.kind || is_unreached) && axes.all(|(a, b)| a.abs_diff(*b) <= 1)
     }
 }
 

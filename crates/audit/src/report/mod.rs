@@ -125,20 +125,22 @@ impl Report {
         let Some(points) = points.filter(|_| same) else {
             return Err(OtherLevel);
         };
+        // One exploration may have been next to floor that lies behind other floor for the other one.
+        let is_at = |spots: &[Spot], spot: &Spot| spots.iter().any(|own| own.at == spot.at);
         let [own, others] = [&self, &other].map(|report| report.coverage.beyond.clone());
-        let is_unreached = |finding: &Finding| finding.kind() == FindingKind::Unreached;
+        let is_unreached = |finding: &Finding| finding.kind().is_unreached();
         let (mut unreached, mut found): (Vec<_>, Vec<_>) =
             self.findings.into_iter().partition(is_unreached);
         let (mut other_unreached, more): (Vec<_>, Vec<_>) =
             other.findings.into_iter().partition(is_unreached);
         // The other exploration has not come so far that one would expect a way there.
         let is_alone = |finding: &Finding, own: &[Spot], others: &[Spot]| {
-            let is_beyond = |spots: &[Spot]| finding.spots.iter().any(|spot| spots.contains(spot));
+            let is_beyond = |spots: &[Spot]| spots.iter().any(|spot| is_at(&finding.spots, spot));
             is_beyond(own) && !is_beyond(others)
         };
         unreached.retain_mut(|finding| {
             let mut known = other_unreached.iter();
-            let same = known.find(|other| other.spots == finding.spots);
+            let same = known.find(|other| is_at(&other.spots, &finding.spots[0]));
             // Their barriers may differ, because each saw another part of the level.
             if let Some(other) = same.filter(|other| other.order(finding).is_lt()) {
                 finding.clone_from(other);

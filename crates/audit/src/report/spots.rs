@@ -39,7 +39,9 @@ impl Spots {
     #[must_use]
     pub fn contains(&self, spot: &Spot) -> bool {
         let mut axes = self.ranges.iter().zip(spot.at);
-        self.kind == spot.kind && axes.all(|([least, most], at)| (*least..=*most).contains(&at))
+        let is_unreached = self.kind.is_unreached() && spot.kind.is_unreached();
+        (self.kind == spot.kind || is_unreached)
+            && axes.all(|([least, most], at)| (*least..=*most).contains(&at))
     }
 }
 

@@ -3,6 +3,8 @@
 use sidle::glam::{DVec2, DVec3};
 
 use super::keys::{PRESS, SLOW, idle};
+use crate::floor::foot;
+use sidle::geometry::Segment;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::float::{max, min};
 use sidle::player::{Axis, Command};
@@ -14,6 +16,9 @@ const MARGIN: f64 = 0.15;
 /// How much longer one that jumps goes, and how long one that creeps waits in the end; seconds.
 const JUMP: f64 = 0.6;
 const WAIT: f64 = 0.6;
+
+/// How much longer one that leaps goes, because it begins at rest; seconds.
+const RUN_UP: f64 = 1.5;
 
 /// How far ahead on its line a walker aims; metres. Smaller: it swings to and fro; larger: it comes to its line later.
 const AHEAD: f64 = 1.0;
@@ -28,6 +33,8 @@ pub enum Gait {
     Run,
     /// It jumps again and again.
     Hop,
+    /// It runs, and jumps as late as it can where the floor ends.
+    Leap,
     /// It is slow, and stops where it wants to be.
     Creep,
 }
@@ -51,12 +58,13 @@ impl Course {
         let speed = tuning.walk_speed
             * match gait {
                 Gait::Walk | Gait::Hop => 1.0,
-                Gait::Run => tuning.fast_factor,
+                Gait::Run | Gait::Leap => tuning.fast_factor,
                 Gait::Creep => SLOW,
             };
         let (more, wait) = match gait {
             Gait::Walk | Gait::Run => (MARGIN, 0.0),
             Gait::Hop => (JUMP, 0.0),
+            Gait::Leap => (RUN_UP, 0.0),
             Gait::Creep => (0.0, WAIT),
         };
         let level = |from: DVec3, to: DVec3| (to - from).with_y(0.0).length();
@@ -87,8 +95,13 @@ impl Course {
             forward: Axis::new(-direction.y * pace),
             right: Axis::new(direction.x * pace),
             yaw: BinaryAngle::ZERO,
-            fast: self.gait == Gait::Run,
-            jump: goes && self.gait == Gait::Hop && tick.is_multiple_of(PRESS),
+            fast: matches!(self.gait, Gait::Run | Gait::Leap),
+            jump: goes
+                && match self.gait {
+                    Gait::Hop => tick.is_multiple_of(PRESS),
+                    Gait::Leap => is_last_moment(sim),
+                    _ => false,
+                },
             ..idle(sim)
         }
     }
@@ -103,4 +116,18 @@ impl Course {
         let ahead = min(max(off.dot(along) + AHEAD, 0.0), length);
         (from + along * ahead - here).normalize_or_zero()
     }
+}
+
+/// Whether a jump off an edge that the walker of `sim` comes to is possible now, and not a moment later.
+fn is_last_moment(sim: &Sim) -> bool {
+    let (player, tuning) = (sim.player(), sim.tuning());
+    if !player.ground.stands() {
+        return player.coyote > 0.0;
+    }
+    let next = player.velocity.with_y(0.0) / f64::from(sim.hz());
+    // Without time to jump in the air, it must be while the body stands.
+    let ahead = player.position + next;
+    let below = Segment::new(ahead, ahead - DVec3::Y * (foot(sim) + tuning.step_height));
+    tuning.coyote_time * f64::from(sim.hz()) < 1.0
+        && sim.world().intersect_segment(&below).is_none()
 }

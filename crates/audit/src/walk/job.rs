@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sidle::glam::DVec3;
 
 use super::course::Course;
-use super::keys::{HeldKeys, Keys, every_direction};
+use super::keys::{HeldKeys, Keys, WALL, every_direction};
 use super::known::Known;
 use super::stuck::is_stuck;
 use super::walker::{Kept, Walker};
@@ -13,7 +13,7 @@ use crate::floor::{Cell, Floor, Grid, PlaceId, Support};
 use sidle::geometry::Aabb;
 use sidle::player::{Command, PlayerState, Water};
 use sidle::sim::Sim;
-use sidle::world::Obstacle;
+use sidle::world::{BoxId, ColliderId, Obstacle};
 
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
@@ -121,6 +121,8 @@ pub struct Outcome {
     pub is_open: bool,
     /// The wanted zones that the walker has entered.
     pub entered: Vec<u32>,
+    /// The boxes of the movers that it stood on.
+    pub ridden: Vec<BoxId>,
 }
 
 impl Outcome {
@@ -131,6 +133,7 @@ impl Outcome {
         self.ticks += next.ticks;
         self.is_open |= next.is_open;
         self.entered.extend(next.entered);
+        self.ridden.extend(next.ridden);
     }
 }
 
@@ -286,6 +289,7 @@ impl Run<'_> {
                 return;
             }
             self.check_squeezed(tick, sim);
+            self.note_rides(sim);
         }
         match self.plan {
             Plan::Seeded(_) => self.check_stuck(length, sim),
@@ -389,6 +393,22 @@ impl Run<'_> {
             self.is_squeezed = true;
             let at = sim.player().position;
             self.add_incident(Incident::Squeezed { at, mover }, tick);
+        }
+    }
+
+    /// Notes the movers that the walker stands on.
+    fn note_rides(&mut self, sim: &Sim) {
+        if sim.movers().is_empty() {
+            return;
+        }
+        for surface in sim.contacts().touching() {
+            if let ColliderId::Box(id) = surface.collider
+                && surface.normal.y > WALL
+                && !self.outcome.ridden.contains(&id)
+                && sim.movers().iter().any(|driven| driven.id == id)
+            {
+                self.outcome.ridden.push(id);
+            }
         }
     }
 

@@ -22,7 +22,7 @@ const LOOK: u32 = 6;
 pub(super) const PRESS: u32 = 8;
 
 /// A surface is a wall if its normal is less upright.
-const WALL: f64 = 0.7;
+pub(super) const WALL: f64 = 0.7;
 
 /// The pace of a walker that takes its time, as a share. A fast one steps over a hole that is hardly larger than its body.
 pub(super) const SLOW: f64 = 0.25;

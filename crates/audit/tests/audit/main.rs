@@ -4,10 +4,12 @@
 mod beyond;
 mod border;
 mod leaks;
+mod leaps;
 mod moves;
 mod navmesh;
 mod oracle;
 mod planted;
+mod platforms;
 #[path = "../../../../src/test_support/random.rs"]
 #[allow(dead_code)]
 mod random;

@@ -301,8 +301,7 @@ fn audit_trial(
 
 /// Whether `report` has `finding`.
 fn is_in(finding: &Finding, report: &Report) -> bool {
-    let same_kind = |other: &&Finding| other.kind() == finding.kind();
-    report.findings.iter().filter(same_kind).any(|other| {
+    report.findings.iter().any(|other| {
         let mut spots = finding.spots.iter();
         spots.any(|spot| other.is_named_by(&spot.to_string()))
     })
@@ -321,7 +320,7 @@ fn is_certain(changed: &Changed, other: &Audited) -> bool {
             other.floor.was_near(finding.at)
         }
         // There was no such floor, or everybody reached it.
-        FindingKind::Unreached => {
+        FindingKind::Unreached | FindingKind::Behind => {
             let mut floors = other.floors.iter();
             !other.floor.is_there(finding.at) || floors.all(|floor| floor.is_reached(finding.at))
         }
