@@ -287,6 +287,11 @@ impl BatchList {
         self.numbers.len()
     }
 
+    /// Whether it has none at all.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty() && self.everywhere.is_empty()
+    }
+
     /// The indices of all colliders.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.everywhere.iter().chain(&self.numbers).copied()

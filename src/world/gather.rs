@@ -264,8 +264,10 @@ impl Nearby {
         } else if self.listed && self.covers(body, 0.0)
             || self.holds(filtered, body, DVec3::ZERO, reach)
         {
-            let probe = Probe::new(body, DVec3::ZERO, reach);
-            self.list.visit(&probe, look);
+            if !self.list.is_empty() {
+                let probe = Probe::new(body, DVec3::ZERO, reach);
+                self.list.visit(&probe, look);
+            }
         } else {
             filtered.visit_near(body, reach, look);
         }
@@ -350,6 +352,10 @@ impl Nearby {
         let (list, passed) = (&self.list, &mut self.passed);
         passed.clear();
         self.notes_passed = true;
+        // As in the air.
+        if list.is_empty() {
+            return None;
+        }
         let mut first = FirstHit::new(body, way);
         let probe = Probe::new(body, way, PASSING_GAP);
         list.visit_until(&probe, |number| {
