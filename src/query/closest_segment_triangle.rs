@@ -4,7 +4,7 @@
 //! closest pair involves an end of the segment or an edge of the triangle.
 
 use super::{ClosestPair, closest_segment_segment, closest_vertices_point};
-use crate::geometry::float::{max, min};
+use crate::geometry::float::max;
 use crate::geometry::{Plane, Segment, Triangle};
 use glam::DVec3;
 
@@ -23,13 +23,6 @@ use glam::DVec3;
 pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> ClosestPair {
     closest_segment_vertices(segment, &triangle.vertices(), &triangle.plane())
 }
-
-/// A part of the triangle is not looked at if it is farther than the closest pair so far by more than this share of the squared
-/// distance, and by [`SIZE_MARGIN`]. So rounding changes no result. Smaller: rounding may decide; larger: more parts are looked at.
-const MARGIN: f64 = 1e-5;
-
-/// As [`MARGIN`], as a share of the squared coordinates: more squares of their rounding error, 1e-14, than one share allows.
-const SIZE_MARGIN: f64 = 4.1e-22;
 
 /// [`closest_segment_triangle`] for a triangle whose vertices and plane are known already.
 pub(crate) fn closest_segment_vertices(
@@ -60,42 +53,16 @@ pub(crate) fn closest_segment_vertices(
         on_second: closest(end),
     };
     let mut best = to_end(segment.start);
-    let [a, b, c] = *vertices;
-    let size_squared = segment.start.length_squared()
-        + segment.end.length_squared()
-        + a.length_squared()
-        + b.length_squared()
-        + c.length_squared();
-    let error = size_squared * SIZE_MARGIN;
-    // What is no nearer than this, squared, is farther than `best`, whatever rounding does.
-    let farther = |best: &ClosestPair| best.distance_squared() * (1.0 + MARGIN) + error;
-    // All edges are in the plane, and an edge may lie beside the whole shadow of the segment there.
-    let height = match (from < 0.0) == (to < 0.0) {
-        true => min(from.abs(), to.abs()),
-        false => 0.0,
-    };
-    let is_beside = |best: &ClosestPair, corner: DVec3, other: DVec3| {
-        let along = other - corner;
-        let inward = plane.normal().cross(along);
-        let start = (segment.start - corner).dot(inward);
-        let end = (segment.end - corner).dot(inward);
-        let beside = min(start.abs(), end.abs());
-        let left = farther(best) - height * height;
-        start * end > 0.0 && beside * beside > left * along.length_squared()
-    };
-    let consider = |best: &mut ClosestPair, pair: ClosestPair| {
+    let mut consider = |pair: ClosestPair| {
         if pair.distance_squared() < best.distance_squared() {
-            *best = pair;
+            best = pair;
         }
     };
-    if to * to <= farther(&best) {
-        consider(&mut best, to_end(segment.end));
-    }
+    consider(to_end(segment.end));
+    let [a, b, c] = *vertices;
     for (from, to) in [(a, b), (b, c), (c, a)] {
-        if !is_beside(&best, from, to) {
-            let edge = Segment::new(from, to);
-            consider(&mut best, closest_segment_segment(segment, &edge));
-        }
+        let edge = Segment::new(from, to);
+        consider(closest_segment_segment(segment, &edge));
     }
     best
 }
@@ -105,81 +72,6 @@ mod tests {
     use super::*;
     use crate::query::closest_triangle_point;
     use crate::test_support::Random;
-
-    /// The closest of all pairs, each looked at.
-    fn of_all_pairs(segment: &Segment, triangle: &Triangle) -> ClosestPair {
-        let (vertices, plane) = (triangle.vertices(), triangle.plane());
-        let closest = |point| closest_vertices_point(vertices, || plane, point);
-        let [from, to] = [segment.start, segment.end].map(|end| plane.signed_distance(end));
-        if (from < 0.0) != (to < 0.0) {
-            let crossing = segment.point_at(from / (from - to));
-            let on_triangle = closest(crossing);
-            if on_triangle.distance_squared(crossing) <= 1e-20 * max(crossing.length_squared(), 1.0)
-            {
-                return ClosestPair {
-                    on_first: on_triangle,
-                    on_second: on_triangle,
-                };
-            }
-        }
-        let ends = [segment.start, segment.end].map(|end| ClosestPair {
-            on_first: end,
-            on_second: closest(end),
-        });
-        let edges = triangle
-            .edges()
-            .map(|edge| closest_segment_segment(segment, &edge));
-        let pairs = ends.into_iter().chain(edges);
-        pairs
-            .reduce(|best, pair| {
-                if pair.distance_squared() < best.distance_squared() {
-                    pair
-                } else {
-                    best
-                }
-            })
-            .unwrap()
-    }
-
-    #[test]
-    fn parts_that_are_not_looked_at_change_no_bit() {
-        let mut random = Random::new(61);
-        for case in 0..50_000 {
-            // Walls, floors and slopes, near the origin and far from it, and upright segments beside, above and in them.
-            let size = [1.0, 10.0, 1e-3][random.below(3)];
-            let far = random.vec3(1.0) * [0.0, 1.0, 1e3, 1e6, 1e9][random.below(5)];
-            let upright = random.below(2) == 0;
-            let whole = random.below(2) == 0;
-            let place = |mut at: DVec3| {
-                if whole {
-                    at = (at * 2.0).round() * 0.5;
-                }
-                if upright {
-                    at.z = 0.0;
-                }
-                (far + at * size).as_vec3()
-            };
-            let corners = [(); 3].map(|()| place(random.vec3(2.0)));
-            let Some(triangle) = Triangle::new(corners) else {
-                continue;
-            };
-            let start = far + random.vec3(3.0) * size;
-            let up = DVec3::Y * (1.2 * size);
-            let end = match random.below(3) {
-                0 => start + random.vec3(2.0) * size,
-                _ => start + up,
-            };
-            let segment = Segment::new(start, end);
-            let bits = |pair: ClosestPair| {
-                [pair.on_first, pair.on_second].map(|point| point.to_array().map(f64::to_bits))
-            };
-            assert_eq!(
-                bits(closest_segment_triangle(&segment, &triangle)),
-                bits(of_all_pairs(&segment, &triangle)),
-                "seed 61, case {case}"
-            );
-        }
-    }
 
     #[test]
     fn no_sampled_point_of_the_segment_is_nearer() {

@@ -79,7 +79,7 @@ pub use overlap_obb_triangle::{ObbTriangleAxis, overlap_obb_triangle, overlap_ob
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
-pub(crate) use sweep_capsule::{sweep_capsule_obb_until, sweep_capsule_triangle_until};
+pub(crate) use sweep_capsule::sweep_capsule_triangle_until;
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub(crate) use sweep_capsule_capsule::capsule_capsule_normal;
 pub use sweep_capsule_capsule::{closest_capsule_capsule, sweep_capsule_capsule};

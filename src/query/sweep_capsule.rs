@@ -12,21 +12,12 @@
 use glam::DVec3;
 
 use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_vertices};
-use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Triangle};
-use crate::tolerance::{BACK_OFF, MIN_DISTANCE, START_MARGIN};
+use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
 /// The iteration limit. A touch that is nearly a miss ends here and counts as a hit. Smaller:
 /// grazing motions stop too early; larger: more time.
 const MAX_STEPS: usize = 48;
-
-/// How much of the size of the coordinates rounding may add to the distance from a plane, a hundred rounding errors. Smaller:
-/// touches are missed; larger: more iterations.
-const ROUNDING: f64 = 1e-14;
-
-/// How much of a box's size its axes may add to the distance from a face, as they are a rotation to 1e-6. Smaller: touches of skew
-/// boxes are missed; larger: more iterations.
-const SKEW: f64 = 4e-6;
 
 /// First touch of `capsule`, moved by `motion`, with `triangle`, from either side.
 ///
@@ -62,18 +53,12 @@ pub(crate) fn sweep_capsule_triangle_until(
     triangle: &Triangle,
 ) -> Option<SweepHit> {
     let (vertices, plane) = (triangle.vertices(), triangle.plane());
-    let (base, axis) = (plane.signed_distance(capsule.base()), capsule.axis());
-    let side = if base < 0.0 { -1.0 } else { 1.0 };
-    let outward = plane.normal() * side;
-    // Nowhere is the distance from the triangle less than that from its plane. Farther away than a body backs off, no iteration
-    // touches, nor comes to its limit.
-    let nearest_end = min(base * side, plane.signed_distance(axis.end) * side);
-    let descent = max(-outward.dot(motion), 0.0);
-    let size = largest(capsule.base()) + axis.end.y.abs() + largest(motion);
-    let slack = BACK_OFF + capsule.radius() * START_MARGIN + size * ROUNDING;
-    if nearest_end - capsule.radius() - descent * limit > slack {
-        return None;
-    }
+    let normal = plane.normal();
+    let outward = if plane.signed_distance(capsule.base()) < 0.0 {
+        -normal
+    } else {
+        normal
+    };
     sweep(capsule, motion, limit, outward, |moved| {
         closest_segment_vertices(&moved.axis(), &vertices, &plane)
     })
@@ -96,44 +81,10 @@ pub(crate) fn sweep_capsule_triangle_until(
 /// ```
 #[must_use]
 pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
-    sweep_capsule_obb_until(capsule, motion, 1.0, obb)
-}
-
-/// [`sweep_capsule_obb`] for a caller to whom only touches up to the fraction `limit` matter. Later ones may or may not be
-/// found.
-pub(crate) fn sweep_capsule_obb_until(
-    capsule: &Capsule,
-    motion: DVec3,
-    limit: f64,
-    obb: &Obb,
-) -> Option<SweepHit> {
-    if stays_off_faces(capsule, motion, limit, obb) {
-        return None;
-    }
     let outward = (capsule.base() - obb.center()).normalize_or(DVec3::Y);
-    sweep(capsule, motion, limit, outward, |moved| {
+    sweep(capsule, motion, 1.0, outward, |moved| {
         closest_segment_obb(&moved.axis(), obb)
     })
-}
-
-/// Whether a capsule stays in front of one face of a box, clearly farther away than a body backs off, up to the fraction `limit`
-/// of its motion. Then no iteration touches the box, nor comes to its limit.
-fn stays_off_faces(capsule: &Capsule, motion: DVec3, limit: f64, obb: &Obb) -> bool {
-    let (axis, half, radius) = (capsule.axis(), obb.half_extents(), capsule.radius());
-    let [start, end] = [axis.start, axis.end].map(|end| obb.to_local(end));
-    let way = obb.axes().transpose() * motion * limit;
-    let size = largest(capsule.base()) + axis.end.y.abs() + largest(motion) + largest(obb.center());
-    // The axes of a box may be skew by a millionth.
-    let skew = SKEW * (half.element_sum() + radius);
-    let slack = BACK_OFF + radius * START_MARGIN + size * ROUNDING + skew;
-    let before = start.min(end) + way.min(DVec3::ZERO);
-    let behind = start.max(end) + way.max(DVec3::ZERO);
-    before.max(-behind).cmpgt(half + (radius + slack)).any()
-}
-
-/// The largest coordinate, without its sign.
-fn largest(vector: DVec3) -> f64 {
-    vector.abs().max_element()
 }
 
 /// `outward` replaces the normal where the axis itself meets the shape. No fraction before the touch exceeds

@@ -9,7 +9,7 @@ use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, W
 use crate::geometry::Capsule;
 use crate::geometry::float::max;
 use crate::query::{
-    SweepHit, sweep_capsule_capsule, sweep_capsule_obb_until, sweep_capsule_triangle_until,
+    SweepHit, sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until,
     sweep_sphere_obb, sweep_sphere_triangle_until,
 };
 use crate::tolerance::{CONTACT_GAP, TOUCH};
@@ -487,7 +487,7 @@ impl World {
             Collider::Box(id, obb) => {
                 let hit = match body.as_sphere() {
                     Some(sphere) => sweep_sphere_obb(&sphere, motion, obb),
-                    None => sweep_capsule_obb_until(body, motion, f64::from(first.limit()), obb),
+                    None => sweep_capsule_obb(body, motion, obb),
                 };
                 Some((ColliderId::Box(id), hit?))
             }
