@@ -20,7 +20,7 @@ fn turned_step(outline: &[DVec2], are_boards: u32, yaw_deg: f64) -> Shapes {
     let faces = outline.windows(2).chain([&tread[..], &floor[..]]);
     for (number, face) in faces.enumerate() {
         let (a, b) = (face[0], face[1]);
-        if are_boards >> number & 1 == 0 {
+        if (are_boards >> number) & 1 == 0 {
             let corners = [at(a, -1.0), at(a, 1.0), at(b, 1.0), at(b, -1.0)];
             let corners = corners.map(|corner| corner.as_vec3().to_array());
             add_quad(&mut shapes, corners);
