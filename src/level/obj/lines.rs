@@ -188,8 +188,10 @@ mod tests {
     use super::*;
     use crate::test_support::Random;
 
-    /// The words of all lines, with their places, where they end, and whether they are plain.
-    fn read(text: &str) -> Vec<(Vec<(&str, usize)>, usize, bool)> {
+    /// The words of a line with their places, where it ends, and whether it is plain.
+    type Read<'a> = (Vec<(&'a str, usize)>, usize, bool);
+
+    fn read(text: &str) -> Vec<Read<'_>> {
         let mut all = Vec::new();
         for_each_line(text, |line| {
             let words = line.words.iter().map(|word| (word.text, word.start));
