@@ -245,7 +245,10 @@ fn a_level_is_made_around_a_mesh_a_map_or_a_picture_of_heights() {
     fs::copy(hills, folder.path("meshes/hills.png")).unwrap();
     sidle_in(&folder.0, &["new", "--from", "meshes/hills.png"]).fine();
     let text = fs::read_to_string(folder.path("hills.toml")).unwrap();
-    assert!(text.contains("file = \"meshes/hills.png\"\nsize = ["), "{text}");
+    assert!(
+        text.contains("file = \"meshes/hills.png\"\nsize = ["),
+        "{text}"
+    );
     sidle_in(&folder.0, &["check", "hills.toml"]).fine();
     folder.file("none.png", "no picture");
 

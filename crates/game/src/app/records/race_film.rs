@@ -1,13 +1,11 @@
-//! The clip of a race in the window: each frame adds a picture of its replay, and a thread encodes them.
+//! The clip of a race in the window: a picture of each frame of its replay, and a thread that encodes them.
 
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
-use crate::app::Game;
 use crate::app::records::share::SharedView;
 use crate::draw::movie::{Format, Movie};
 use crate::draw::screenshot;
-use crate::options::action::Seek;
 use crate::platform::terminal;
 
 /// The most frames of a clip of a race. Larger: smoother, and a larger file.
@@ -26,77 +24,56 @@ pub struct RaceFilm {
     ticks: Vec<u64>,
     fps: u32,
     movie: Option<Movie>,
-    /// Whether the game was paused before.
     was_paused: bool,
     encoder: Option<JoinHandle<Result<(), String>>>,
 }
 
-impl Game {
-    /// Begins the clip of a race, which will be at `path`.
-    pub(in crate::app) fn begin_film(&mut self, path: PathBuf, view: &SharedView) {
+impl RaceFilm {
+    /// The film of what `view` shows, which will be at `path`. The game `was_paused` before.
+    pub(super) fn new(path: PathBuf, view: &SharedView, was_paused: bool) -> Self {
         let [first, last, hz] = view.span;
         let count = (last - first).clamp(1, FRAMES);
         let seconds = ((last - first) as f64 / hz as f64 / count as f64).min(FRAME_SECONDS);
         let tick = |frame: u64| first + (last - first) * frame / count;
-        let mut camera = RaceFilm {
+        Self {
             path,
             ticks: (0..count).rev().map(tick).collect(),
             fps: (1.0 / seconds).round() as u32,
             movie: None,
-            was_paused: self.session.paused,
+            was_paused,
             encoder: None,
-        };
-        self.film = Some(last);
-        if let Some(tick) = camera.ticks.pop() {
-            self.show_tick(tick);
         }
-        self.deferred.race_film = Some(camera);
     }
 
-    fn show_tick(&mut self, tick: u64) {
-        let ticks = tick as i64 - self.session.sim.ticks() as i64;
-        self.seek(Seek::Ticks(ticks as isize));
+    /// Whether the game was paused before.
+    pub(super) fn was_paused(&self) -> bool {
+        self.was_paused
     }
 
-    /// Adds the frame that was just drawn to the clip, and shows the next tick. Back where the player was, a thread encodes them.
-    pub(in crate::app) fn film_frame(&mut self) {
-        let Some(mut camera) = self.deferred.race_film.take() else {
-            return;
-        };
-        if let Some(encoder) = camera.encoder.take_if(|encoder| encoder.is_finished()) {
-            let path = camera.path.display();
-            let outcome = encoder
-                .join()
-                .unwrap_or(Err("the encoder stopped".to_owned()));
-            return self.show_message(match outcome {
-                Ok(()) => format!("the clip of the race is {path}"),
-                Err(why) => format!("no clip of the race: {why}"),
-            });
-        }
-        if camera.encoder.is_none() {
-            // Whoever goes on needs no clip.
-            if !self.films() {
-                self.film = None;
-                return;
-            }
-            camera.take();
-            if let Some(tick) = camera.ticks.pop() {
-                self.show_tick(tick);
-            } else {
-                self.film = None;
-                self.seek(Seek::Last);
-                if !camera.was_paused {
-                    self.go_on();
-                }
-                camera.encode();
-            }
-        }
-        self.deferred.race_film = Some(camera);
+    /// The next tick to show, if there is one.
+    pub(super) fn next_tick(&mut self) -> Option<u64> {
+        self.ticks.pop()
     }
-}
 
-impl RaceFilm {
-    fn take(&mut self) {
+    /// Whether its frames are complete, and are encoded.
+    pub(super) fn is_encoding(&self) -> bool {
+        self.encoder.is_some()
+    }
+
+    /// What to say of it, once it is encoded.
+    pub(super) fn outcome(&mut self) -> Option<String> {
+        let encoder = self.encoder.take_if(|encoder| encoder.is_finished())?;
+        let outcome = encoder
+            .join()
+            .unwrap_or(Err("the encoder stopped".to_owned()));
+        Some(match outcome {
+            Ok(()) => format!("the clip of the race is {}", self.path.display()),
+            Err(why) => format!("no clip of the race: {why}"),
+        })
+    }
+
+    /// Adds the frame that was just drawn.
+    pub(super) fn take(&mut self) {
         let (size, pixels) = screenshot::pixels();
         let (size, pixels) = shrunk(size.map(usize::from), &pixels);
         let movie = self.movie.get_or_insert_with(|| Movie::new(size, self.fps));
@@ -104,7 +81,8 @@ impl RaceFilm {
         let _ = movie.add(size, pixels);
     }
 
-    fn encode(&mut self) {
+    /// Encodes its frames, in a thread.
+    pub(super) fn encode(&mut self) {
         let (movie, path) = (self.movie.take(), self.path.clone());
         self.encoder = Some(std::thread::spawn(move || {
             let movie = movie.ok_or("it has no frames")?;

@@ -1,4 +1,4 @@
-//! The messages of zones to the player, and the best times that are kept.
+//! The messages of zones to the player, the best times that are kept, and races that begin again.
 
 use std::path::PathBuf;
 
@@ -7,6 +7,8 @@ use sidle::sim::{ZoneEffect, ZoneEvent};
 use sidle::world::{Zone, ZoneAction};
 
 use crate::app::Game;
+use crate::app::records::countdown::Countdown;
+use crate::options::action::Seek;
 use crate::session::play::{RaceTime, best_times, recorded_time, verdict, words_of};
 
 /// Separates the words of zones that act in the same tick.
@@ -131,6 +133,49 @@ impl Game {
             }
         }
         verdict(time, before, self.session.medal(time))
+    }
+
+    /// Back to the start of the race that is on or over, if the player asks for a respawn, and counts down there. Rewinding leads
+    /// there, so a recording that runs must not be cut by it.
+    pub(in crate::app) fn begin_race_again(&mut self) {
+        let may_rewind = !self.playback.is_active() && self.session.recorded_seconds().is_none();
+        let asks = may_rewind && self.input.player.wants_respawn();
+        let Some(ticks) = self.session.ticks_since_start().filter(|_| asks) else {
+            return;
+        };
+        self.seek(Seek::Ticks(-(ticks as isize)));
+        self.input.player.clear_presses();
+        let player = self.session.sim.player();
+        self.input.view.set_body(player.yaw, player.pitch);
+        self.views.hud.hide_message();
+        self.countdown = Some(Countdown::new(self.session.sim.ticks()));
+        self.session.listener.note_count();
+    }
+
+    /// Counts down by `seconds`. The race begins at the end, or once the player presses a key that moves.
+    pub(in crate::app) fn count_down(&mut self, seconds: f64) {
+        let Some(countdown) = &mut self.countdown else {
+            return;
+        };
+        let before = countdown.number();
+        let respawns = self.input.player.wants_respawn();
+        let ends = countdown.ends_after(seconds, self.input.moves()) || respawns;
+        let number = countdown.number();
+        if !self.session.paused || !countdown.stands_at(self.session.sim.ticks()) {
+            // The player has gone on, or looks at something else.
+            self.countdown = None;
+        } else if ends {
+            self.countdown = None;
+            if let Some(input) = self.session.toggle_pause() {
+                self.input.player.resume_from(input);
+            }
+            if respawns {
+                self.input.player.respawn();
+            }
+            self.session.listener.note_count();
+        } else if number < before {
+            self.session.listener.note_count();
+        }
     }
 }
 
