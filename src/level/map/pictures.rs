@@ -40,7 +40,7 @@ pub(super) struct Picture {
 }
 
 /// The files around a map, and what is read of them.
-pub(in crate::level) struct MapFiles<'f> {
+pub struct MapFiles<'f> {
     pub around: ImageFiles<'f>,
     pub images: &'f mut Images,
 }

@@ -47,7 +47,7 @@ impl Countdown {
 }
 
 /// The race of `session`, as it is shown.
-pub(in crate::app) fn race_view<'n>(
+pub fn race_view<'n>(
     session: &'n Session,
     countdown: Option<&Countdown>,
     keys: &'n str,
