@@ -133,13 +133,17 @@ impl<'w> Footing<'w> {
         let touched = || touching.iter().filter(&stays);
         let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
         let acts = |surface: &&Surface| !self.is_redundant(surface, touching, position);
-        let slopes = || below().filter(acts);
-        let Some(flattest) = slopes().map(|surface| surface.normal).max_by(flatter) else {
+        if below().next().is_none() {
             return Ground::None;
-        };
-        // The body must find no steep way down, and neither must a point, which slips past no edge.
+        }
+        // The body must find no steep way down, and neither must a point, which slips past no edge. Which of them act is asked once:
+        // each is compared with all others.
         normals.clear();
         normals.extend(touched().filter(acts).map(|surface| surface.normal));
+        let slopes = normals.iter().filter(|normal| normal.y > WALL_COS);
+        let Some(flattest) = slopes.copied().max_by(flatter) else {
+            return Ground::None;
+        };
         let floor_cos = self.slope.strictest(self.world.world(), touched());
         let wedged = level_between(normals, floor_cos);
         if let Some(normal) = wedged {
@@ -151,8 +155,12 @@ impl<'w> Footing<'w> {
                 return Ground::Wedged { normal };
             }
         }
-        let edges = slopes().filter(|surface| self.is_upper_edge_of_wall(surface, position));
-        match edges.map(|surface| surface.normal).max_by(flatter) {
+        let edges = below().filter(|surface| self.is_upper_edge_of_wall(surface, position));
+        match edges
+            .filter(acts)
+            .map(|surface| surface.normal)
+            .max_by(flatter)
+        {
             Some(normal) => Ground::Floor { normal },
             None => Ground::Steep { normal: flattest },
         }
