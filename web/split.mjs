@@ -120,6 +120,11 @@ class Program {
         return reader.list(() => read(reader));
     }
 
+    // The functions by their slots of the table.
+    slots() {
+        return new Map(this.elements.flatMap(({ first, functions }) => functions.map((index, at) => [first + at, index])));
+    }
+
     // The program with other contents of some sections, in the order that the format demands.
     write(contents) {
         const kept = this.sections.filter(([id]) => !contents.has(id));
@@ -169,10 +174,10 @@ function readElements(reader) {
         throw new Error('elements of an unknown kind');
     }
     reader.byte();
-    reader.skip(1);
+    const first = reader.number();
     reader.byte();
     const functions = reader.list(() => reader.number());
-    return { functions, bytes: reader.bytes.subarray(start, reader.at) };
+    return { first, functions, bytes: reader.bytes.subarray(start, reader.at) };
 }
 
 // The instructions of a body behind its variables.
@@ -182,12 +187,12 @@ function instructions(body) {
     return reader;
 }
 
-// Calls `visit` with the code and the first number of each instruction of `body`.
+// Calls `visit` with the code and the first number of the instructions of `body` that name or compute a place.
 function visitInstructions(body, visit) {
     const reader = instructions(body);
     while (!reader.isAtEnd) {
         const code = reader.byte();
-        if ([CALL, REF_FUNC, GLOBAL_GET, GLOBAL_SET].includes(code)) {
+        if ([CALL, REF_FUNC, GLOBAL_GET, GLOBAL_SET, I32_CONST].includes(code)) {
             visit(code, reader.number());
         } else if (code === 0xfc) {
             const more = reader.number();
@@ -205,7 +210,7 @@ function visitInstructions(body, visit) {
             reader.take(8);
         } else if (code === CALL_INDIRECT || (code >= 0x28 && code <= 0x3e)) {
             reader.skip(2);
-        } else if ([0x02, 0x03, 0x04, 0x0c, 0x0d, 0x20, 0x21, 0x22, 0x25, 0x26, 0x3f, 0x40, 0x41, 0x42, 0xd0].includes(code)) {
+        } else if ([0x02, 0x03, 0x04, 0x0c, 0x0d, 0x20, 0x21, 0x22, 0x25, 0x26, 0x3f, 0x40, 0x42, 0xd0].includes(code)) {
             // A kind of block, a depth, a variable, a table, a memory, a constant, a type.
             reader.skip(1);
         } else if (code > 0xc4 || (code > 0x1c && code < 0x20) || (code > 0x04 && code < 0x0b)) {
@@ -260,7 +265,7 @@ export function split(bytes, isFirst) {
     };
     const mutable = program.globals.filter(({ isMutable }) => isMutable).length;
     program.bodies.forEach((body, index) => visitInstructions(body, (code, number) => {
-        const isShared = code === CALL || (code === GLOBAL_GET && number < mutable) || code === GLOBAL_SET || (code >= 0xfc00 && code !== MEMORY_INIT);
+        const isShared = code === CALL || code === I32_CONST || (code === GLOBAL_GET && number < mutable) || code === GLOBAL_SET || (code >= 0xfc00 && code !== MEMORY_INIT);
         if (!isShared) {
             throw new Error(`an instruction that the second part cannot have: ${code.toString(16)}`);
         }
@@ -317,14 +322,17 @@ export function split(bytes, isFirst) {
     return { first, later };
 }
 
-// The functions in `called`, and those of at most `size` bytes that they call, directly or by others of these.
+// The functions in `called`, and those of at most `size` bytes that they call, directly or by others of these, or whose slots they
+// pass on. Whether a slot is meant by a number is not known.
 export function withSmall(bytes, called, size) {
     const program = new Program(bytes);
+    const slots = program.slots();
     const all = new Set(called);
     for (const index of all) {
         visitInstructions(program.bodies[index], (code, number) => {
-            const body = number - program.imports.length;
-            if (code === CALL && body >= 0 && program.bodies[body].length <= size) {
+            const named = code === CALL ? number : code === I32_CONST ? slots.get(number) ?? -1 : -1;
+            const body = named - program.imports.length;
+            if (body >= 0 && program.bodies[body].length <= size) {
                 all.add(body);
             }
         });
