@@ -84,11 +84,10 @@ pub(super) struct Climber<'c, 'w> {
     dt: f64,
 }
 
-/// The velocity along a ladder, the part of it that leads to the side, and how far up the player wants; -1 to 1.
+/// The velocity along a ladder, and how far up the player wants; -1 to 1.
 #[derive(Clone, Copy)]
 struct Climb {
     velocity: DVec3,
-    aside: DVec3,
     rise: f64,
 }
 
@@ -311,7 +310,6 @@ impl<'c, 'w> Climber<'c, 'w> {
         let rise = clamp((rest.y - rest.dot(outward)) * SHARPNESS, -most, most);
         Climb {
             velocity: (up * rise + side * across) * self.speed,
-            aside: side * across * self.speed,
             rise,
         }
     }
@@ -342,7 +340,7 @@ impl<'c, 'w> Climber<'c, 'w> {
                 self.world, self.body, from, &request, velocity, scratch, tracer,
             );
             state.position = end.position;
-            let mut next = self.grip(state.position, Some(grip.normal), scratch);
+            let next = self.grip(state.position, Some(grip.normal), scratch);
             if let Some(next) = &next {
                 self.cling(state, next, scratch, tracer);
             }
@@ -358,23 +356,17 @@ impl<'c, 'w> Climber<'c, 'w> {
                 self.stand(state, ground, &grip, climb, tracer);
                 return;
             }
-            if next.is_none() && climb.rise > 0.0 {
-                // A long piece leads a little above the floor at the top.
-                let down = DVec3::NEG_Y * self.reach();
-                self.land(state, down, scratch, tracer);
-                let ground = self.ground(state.position, scratch);
-                if ground.stands() {
-                    self.stand(state, ground, &grip, climb, tracer);
-                    return;
-                }
-                if !self.mantles {
-                    // A wall goes on above the ladder's end. Who fell from there would climb again for ever.
-                    (state.position, state.velocity) = (from, climb.aside);
-                    self.move_aside(state, climb.aside * time, scratch, tracer);
-                    next = self.grip(state.position, Some(grip.normal), scratch);
-                }
-            }
             let Some(next) = next else {
+                if climb.rise > 0.0 {
+                    // A long piece leads a little above the floor at the top.
+                    let down = DVec3::NEG_Y * self.reach();
+                    self.land(state, down, scratch, tracer);
+                    let ground = self.ground(state.position, scratch);
+                    if ground.stands() {
+                        self.stand(state, ground, &grip, climb, tracer);
+                        return;
+                    }
+                }
                 // Past its end, there is no hop.
                 state.velocity.y = min(state.velocity.y, 0.0);
                 state.leave_ground();
@@ -385,22 +377,6 @@ impl<'c, 'w> Climber<'c, 'w> {
         }
         let rise = self.along(grip.normal).rise;
         self.hold(state, &grip, rise, tracer);
-    }
-
-    /// Moves a climber along `way`, to the side.
-    fn move_aside(
-        &self,
-        state: &mut PlayerState,
-        way: DVec3,
-        scratch: &mut Scratch,
-        tracer: &mut Tracer<'_>,
-    ) {
-        let (from, velocity) = (state.position, &mut state.velocity);
-        let request = MoveRequest::flight(way);
-        let end = slide(
-            self.world, self.body, from, &request, velocity, scratch, tracer,
-        );
-        state.position = end.position;
     }
 
     /// Lets the player hold a ladder.
