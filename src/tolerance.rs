@@ -145,3 +145,9 @@ pub const CONTACT_BREAKING_TILT: f64 = 0.05;
 /// Levels and players end at 1e9 m. Smaller: meshes with huge coordinates stop colliding; larger:
 /// products of several distances overflow 64 bits.
 pub const WORLD_EDGE: f64 = 1e30;
+
+/// The greatest radius of the edges of an [upright box](crate::geometry::UprightBody); metres. A hundred [`SLOP`].
+///
+/// Smaller: beside the box, the next triangle of a floor has the normal of its side, and stops it; larger: the box rolls over the
+/// edges of steps.
+pub const BOX_ROUNDING: f64 = SLOP * 100.0;

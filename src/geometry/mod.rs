@@ -10,6 +10,7 @@
 //! | [`Triangle`] | two-sided, stored in `f32` | meshes of a [`World`](crate::world::World) |
 //! | [`Aabb`], [`Obb`] | a box along the axes, a box with any rotation | bounds; boxes of a [`World`](crate::world::World) |
 //! | [`Sphere`], [`Capsule`] | a ball, an upright person | bodies that walk |
+//! | [`UprightBody`] | any of these two, or a square box with rounded edges | what the swept controller moves |
 //! | [`OrientedCapsule`], [`Polyhedron`] | a capsule in any direction, a convex solid | contacts of rigid bodies |
 //! | [`Shape`] | any of these with a volume, or a plane | the parts of an [`Assembly`](crate::contact::Assembly) |
 //! | [`SphereTree`] | a tree of bounding spheres | a comparison of bounding volumes |
@@ -42,6 +43,7 @@ mod solid;
 mod sphere;
 mod sphere_tree;
 mod triangle;
+mod upright_body;
 
 pub use aabb::Aabb;
 pub use capsule::Capsule;
@@ -60,3 +62,5 @@ pub use solid::{Solid, SolidEdge};
 pub use sphere::Sphere;
 pub use sphere_tree::SphereTree;
 pub use triangle::Triangle;
+pub use upright_body::UprightBody;
+pub(crate) use upright_body::box_rounding;

@@ -129,9 +129,9 @@ impl Controller {
     pub fn moves(self) -> &'static str {
         match self {
             Self::Classic => "a sphere",
-            Self::Swept => "a sphere or a capsule",
+            Self::Swept => "a sphere, a capsule or an upright box",
             Self::Boxed => "a box",
-            Self::Outer(_) => "a sphere or a capsule",
+            Self::Outer(_) => "a sphere, a capsule or an upright box",
         }
     }
 

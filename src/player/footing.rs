@@ -29,8 +29,7 @@ pub(super) struct Footing<'w> {
     pub world: &'w FilteredWorld<'w>,
     /// How steep a floor may be.
     pub slope: SlopeLimit,
-    /// The body's radius; metres.
-    radius: f64,
+    body: Body,
     /// Minimum `normal.y` of a contact with the edge of a step without a separate height.
     edge_cos: f64,
 }
@@ -42,8 +41,8 @@ impl<'w> Footing<'w> {
         Self {
             world,
             slope: SlopeLimit::of_walker(world.world(), floor_cos),
-            radius: body.radius(),
-            edge_cos: edge_cos(step_height, body.radius()),
+            body,
+            edge_cos: edge_cos(step_height, body.rounding()),
         }
     }
 
@@ -61,7 +60,9 @@ impl<'w> Footing<'w> {
             return self.edge_cos;
         }
         let own = world.own_step_height(surface.collider);
-        own.map_or(self.edge_cos, |height| edge_cos(height, self.radius))
+        own.map_or(self.edge_cos, |height| {
+            edge_cos(height, self.body.rounding())
+        })
     }
 
     /// The normal of a touched surface as ground, the contact normal, or, on the edge of a low step, the
@@ -77,7 +78,7 @@ impl<'w> Footing<'w> {
     pub fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let mut flattest = surface.normal;
         let floor_cos = self.floor_cos(surface);
-        for face in self.world.world().faces_at(surface, position).iter() {
+        for face in self.all_faces(surface, position).iter() {
             if face.y >= floor_cos && face.y > flattest.y {
                 flattest = face;
             }
@@ -166,12 +167,26 @@ impl<'w> Footing<'w> {
         }
     }
 
+    /// All faces of a surface that a body at `position` can touch.
+    #[inline]
+    pub fn all_faces(&self, surface: &Surface, position: DVec3) -> Faces {
+        let ball = self.body.ball_at(surface, position);
+        self.world.world().faces_at(surface, ball)
+    }
+
+    /// Whether a body at `position` touches a surface within a face, not at an edge or a corner.
+    #[inline]
+    pub fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
+        let ball = self.body.ball_at(surface, position);
+        self.world.world().is_over_face(surface, ball)
+    }
+
     /// Whether `normal` is that of a face flat enough to stand on, and the body touches this face.
     #[inline]
     pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
         normal.y >= self.floor_cos(surface)
             && surface.normal.dot(normal) >= SAME_NORMAL_COS
-            && self.world.world().is_over_face(surface, position)
+            && self.is_over_face(surface, position)
     }
 
     /// The normal of a touched surface as a floor. One of its faces there must be flat enough, and so must
@@ -232,7 +247,7 @@ impl<'w> Footing<'w> {
     /// The faces of a surface that meet where the body touches it. Over the middle of a face, that is the
     /// only one.
     fn faces(&self, surface: &Surface, position: DVec3) -> Faces {
-        let faces = self.world.world().faces_at(surface, position);
+        let faces = self.all_faces(surface, position);
         faces.preferring(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
@@ -253,7 +268,7 @@ impl<'w> Footing<'w> {
                 && before()
         };
         let mut nearer = touching.iter().filter(hidden_by);
-        nearer.any(|nearer| self.world.world().is_over_face(nearer, position))
+        nearer.any(|nearer| self.is_over_face(nearer, position))
     }
 }
 

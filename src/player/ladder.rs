@@ -72,7 +72,7 @@ const LOOK_DOWN: f64 = 0.5;
 /// The keys of a player, as a ladder understands them, or a wall below a ledge.
 pub(super) struct Climber<'c, 'w> {
     pub(super) world: &'c FilteredWorld<'w>,
-    footing: Footing<'c>,
+    pub(super) footing: Footing<'c>,
     pub(super) body: Body,
     /// The direction of the command along the view, and that along the ground; no longer than 1.
     wish: DVec3,
@@ -233,7 +233,7 @@ impl<'c, 'w> Climber<'c, 'w> {
         let world = self.world.world();
         surface.normal.y > MIN_NORMAL_Y
             && (self.mantles || world.is_ladder(surface.collider))
-            && (self.is_steep(surface) || !world.is_over_face(surface, position))
+            && (self.is_steep(surface) || !self.footing.is_over_face(surface, position))
     }
 
     /// Whether nobody stands on a surface with this contact normal.
@@ -290,8 +290,7 @@ impl<'c, 'w> Climber<'c, 'w> {
             return false;
         }
         if state.ground.stands() {
-            let is_ahead =
-                grip.normal.y < SIDE || self.world.world().is_over_face(grip, state.position);
+            let is_ahead = grip.normal.y < SIDE || self.footing.is_over_face(grip, state.position);
             return is_ahead && self.along(grip.normal).rise > 0.0;
         }
         // Who jumps off a ladder or up along it holds it only once that is over.

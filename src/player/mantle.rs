@@ -143,7 +143,7 @@ impl Climber<'_, '_> {
         let in_the_way = in_the_way
             .filter(|surface| surface.normal.dot(ahead) < 0.0 && surface.normal.y > -WALL_COS);
         let ends = in_the_way.map(|surface| {
-            let is_face = world.is_over_face(surface, place);
+            let is_face = self.footing.is_over_face(surface, place);
             let left = if is_face {
                 world.share_on_face(surface, DVec3::Y)
             } else {

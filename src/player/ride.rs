@@ -12,7 +12,7 @@ use super::trace::Tracer;
 use super::{Body, Contacts, Controller, NoRoom, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::float::max;
-use crate::geometry::{Capsule, Sphere};
+use crate::geometry::{Sphere, UprightBody};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, FilteredWorld, PlacedBody};
@@ -250,7 +250,7 @@ fn push_body_out(
 /// The depth of `body` in `pusher`, and its greatest depth in any other collider; metres; 0 for none.
 fn depths(
     world: FilteredWorld<'_>,
-    body: Option<Capsule>,
+    body: Option<UprightBody>,
     pusher: ColliderId,
     contacts: &mut Contacts,
 ) -> (f64, f64) {

@@ -79,7 +79,7 @@ impl NoRoom {
         };
         // What the body only touches is behind it, too.
         let grown = match body {
-            PlacedBody::Capsule(capsule) => PlacedBody::Capsule(capsule.grown(SLOP * 10.0)),
+            PlacedBody::Upright(body) => PlacedBody::Upright(body.grown(SLOP * 10.0)),
             PlacedBody::Box(obb) => {
                 let half_extents = obb.half_extents() + SLOP * 10.0;
                 Obb::new(obb.center(), obb.axes(), half_extents).map_or(body, PlacedBody::Box)

@@ -34,7 +34,7 @@ use glam::DVec3;
 use super::motion::uphill;
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
-use crate::geometry::Capsule;
+use crate::geometry::UprightBody;
 use crate::geometry::float::{clamp, max};
 use crate::query::{SweepHit, closest_cone_point};
 use crate::tolerance::{
@@ -96,8 +96,8 @@ struct Slider<'m, 't> {
     world: &'m FilteredWorld<'m>,
     request: &'m MoveRequest,
     /// The body at its current position.
-    body: Capsule,
-    /// How much larger the capsule to sweep is, by the gap that the body keeps; metres.
+    body: UprightBody,
+    /// How much larger the body to sweep is, by the gap that the body keeps; metres.
     gap: f64,
     velocity: &'m mut DVec3,
     work: &'m mut Workspace,
@@ -108,7 +108,7 @@ struct Slider<'m, 't> {
 impl<'m, 't> Slider<'m, 't> {
     fn new(
         world: &'m FilteredWorld<'m>,
-        body: Capsule,
+        body: UprightBody,
         request: &'m MoveRequest,
         velocity: &'m mut DVec3,
         scratch: &'m mut Scratch,
@@ -216,7 +216,7 @@ impl<'m, 't> Slider<'m, 't> {
         nearest.map_or(-CONTACT_GAP, |surface| -surface.separation)
     }
 
-    /// The swept capsule grows by the gap that the body keeps, or by its current gap if that is smaller. So
+    /// The swept body grows by the gap that the body keeps, or by its current gap if that is smaller. So
     /// a body that slides along a wall never hits the wall's next triangle.
     fn choose_gap(&mut self, depth: f64) {
         self.gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);

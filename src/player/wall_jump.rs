@@ -89,7 +89,7 @@ fn wall(
     let nearest = near.iter().map(|surface| surface.separation);
     let nearest = nearest.fold(f64::INFINITY, min);
     let is_own = |surface: &&Surface| {
-        surface.separation <= nearest || world.world().is_over_face(surface, state.position)
+        surface.separation <= nearest || footing.is_over_face(surface, state.position)
     };
     let walls = near.iter().filter(is_wall).filter(is_own);
     let best = walls.max_by(|one, other| {

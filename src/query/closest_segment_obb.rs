@@ -23,7 +23,19 @@ use crate::geometry::{Obb, Segment};
 pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
     let from = obb.to_local(segment.start).to_array();
     let along = (obb.axes().transpose() * (segment.end - segment.start)).to_array();
-    let half = obb.half_extents().to_array();
+    let fraction = closest_share(from, along, obb.half_extents().to_array());
+    let on_first = segment.point_at(fraction);
+    let local = obb.to_local(on_first);
+    let on_second = obb.to_world(local.clamp(-obb.half_extents(), obb.half_extents()));
+    ClosestPair {
+        on_first,
+        on_second,
+    }
+}
+
+/// At which fraction of a segment `from` a point `along` a way it is nearest to the box with these half extents around the origin.
+#[inline]
+pub(super) fn closest_share(from: [f64; 3], along: [f64; 3], half: [f64; 3]) -> f64 {
     // Half the slope of the squared distance at a fraction of the segment.
     let slope = |fraction: f64| -> f64 {
         let part = |axis: usize| {
@@ -32,17 +44,10 @@ pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
         };
         part(0) + part(1) + part(2)
     };
-    let fraction = if slope(0.0) >= 0.0 {
+    if slope(0.0) >= 0.0 {
         0.0
     } else {
         first_root(&slope, &crossings(from, along, half))
-    };
-    let on_first = segment.point_at(fraction);
-    let local = obb.to_local(on_first);
-    let on_second = obb.to_world(local.clamp(-obb.half_extents(), obb.half_extents()));
-    ClosestPair {
-        on_first,
-        on_second,
     }
 }
 

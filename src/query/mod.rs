@@ -18,6 +18,7 @@
 mod axis_gap;
 mod classify_sphere_plane;
 mod closest_cone_point;
+mod closest_core;
 mod closest_obb_face;
 mod closest_obb_point;
 mod closest_obb_surface;
@@ -56,6 +57,7 @@ pub(crate) use axis_gap::{AxisSpan, first_touch};
 pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
 pub use closest_cone_point::closest_cone_point;
 pub(crate) use closest_cone_point::closest_cone_point_with_room;
+pub(crate) use closest_core::Core;
 pub use closest_obb_face::{ObbFace, closest_obb_face};
 pub use closest_obb_point::closest_obb_point;
 pub use closest_obb_surface::{ObbSurface, closest_obb_surface};
@@ -79,7 +81,9 @@ pub use overlap_obb_triangle::{ObbTriangleAxis, overlap_obb_triangle, overlap_ob
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
-pub(crate) use sweep_capsule::sweep_capsule_triangle_until;
+pub(crate) use sweep_capsule::{
+    sweep_box_capsule, sweep_box_obb, sweep_box_triangle_until, sweep_capsule_triangle_until,
+};
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub(crate) use sweep_capsule_capsule::capsule_capsule_normal;
 pub use sweep_capsule_capsule::{closest_capsule_capsule, sweep_capsule_capsule};

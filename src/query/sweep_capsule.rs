@@ -1,4 +1,4 @@
-//! First touch of a moving upright capsule against a triangle or a box.
+//! First touch of a moving upright capsule, or of an upright box with rounded edges, against a triangle or a box.
 //!
 //! The distance between two convex shapes, one of which moves along a straight line, is a convex
 //! function, because its slope never decreases. Newton's method from the start therefore never
@@ -11,8 +11,9 @@
 
 use glam::DVec3;
 
+use super::closest_core::Core;
 use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_vertices};
-use crate::geometry::{Capsule, Obb, Triangle};
+use crate::geometry::{Capsule, Obb, Triangle, UprightBody};
 use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
 /// The iteration limit. A touch that is nearly a miss ends here and counts as a hit. Smaller:
@@ -59,8 +60,12 @@ pub(crate) fn sweep_capsule_triangle_until(
     } else {
         normal
     };
-    sweep(capsule, motion, limit, outward, |moved| {
-        closest_segment_vertices(&moved.axis(), &vertices, &plane)
+    let mover = Mover {
+        base: capsule.base(),
+        radius: capsule.radius(),
+    };
+    mover.sweep(motion, limit, outward, |base, _| {
+        closest_segment_vertices(&capsule.at(base).axis(), &vertices, &plane)
     })
 }
 
@@ -82,56 +87,132 @@ pub(crate) fn sweep_capsule_triangle_until(
 #[must_use]
 pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let outward = (capsule.base() - obb.center()).normalize_or(DVec3::Y);
-    sweep(capsule, motion, 1.0, outward, |moved| {
-        closest_segment_obb(&moved.axis(), obb)
+    let mover = Mover {
+        base: capsule.base(),
+        radius: capsule.radius(),
+    };
+    mover.sweep(motion, 1.0, outward, |base, _| {
+        closest_segment_obb(&capsule.at(base).axis(), obb)
     })
 }
 
-/// `outward` replaces the normal where the axis itself meets the shape. No fraction before the touch exceeds
-/// that of the touch, so a motion whose fraction exceeds `limit` touches later.
-fn sweep(
-    capsule: &Capsule,
+/// [`sweep_capsule_triangle_until`] for an upright box.
+pub(crate) fn sweep_box_triangle_until(
+    body: &UprightBody,
     motion: DVec3,
     limit: f64,
-    outward: DVec3,
-    closest: impl Fn(&Capsule) -> ClosestPair,
+    triangle: &Triangle,
 ) -> Option<SweepHit> {
-    let radius = capsule.radius();
-    let mut fraction = 0.0;
-    for step in 0..=MAX_STEPS {
-        let moved = capsule.at(capsule.base() + motion * fraction);
-        let pair = closest(&moved);
-        let away = pair.on_first - pair.on_second;
-        let distance = away.length();
-        let normal = if distance > f64::MIN_POSITIVE {
-            away / distance
-        } else {
-            outward
-        };
-        let approach = -normal.dot(motion);
-        // The distance is convex: if it does not decrease now, it never will.
-        if approach <= 0.0 {
-            return None;
-        }
-        let gap = distance - radius;
-        let touching = match step {
-            0 => gap <= radius * START_MARGIN * 0.5,
-            _ => gap <= MIN_DISTANCE || step == MAX_STEPS,
-        };
-        if touching {
-            return Some(SweepHit {
-                fraction,
-                center: moved.base(),
-                point: pair.on_second,
-                normal,
-            });
-        }
-        fraction += gap / approach;
-        if fraction > limit {
-            return None;
+    let (core, mover) = (Core::of(body), Mover::of_box(body));
+    if core.is_far_from(triangle, motion, mover.radius) {
+        return None;
+    }
+    let plane = triangle.plane();
+    let [low, high] = core.heights_over(&plane);
+    let outward = if low + high < 0.0 {
+        -plane.normal()
+    } else {
+        plane.normal()
+    };
+    mover.sweep(motion, limit, outward, |_, way| {
+        core.moved(way).closest_to_triangle(triangle)
+    })
+}
+
+/// [`sweep_capsule_obb`] for an upright box.
+pub(crate) fn sweep_box_obb(body: &UprightBody, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
+    let (core, mover) = (Core::of(body), Mover::of_box(body));
+    let outward = (body.middle() - obb.center()).normalize_or(DVec3::Y);
+    mover.sweep(motion, 1.0, outward, |_, way| {
+        core.moved(way).closest_to_obb(obb)
+    })
+}
+
+/// First touch of an upright box, moved by `motion`, with `capsule`.
+pub(crate) fn sweep_box_capsule(
+    body: &UprightBody,
+    motion: DVec3,
+    capsule: &Capsule,
+) -> Option<SweepHit> {
+    let (core, mover) = (Core::of(body), Mover::of_box(body));
+    let (base, radius) = (capsule.base(), capsule.radius());
+    let outward = (body.middle() - base).normalize_or(DVec3::Y);
+    let grown = Mover {
+        radius: mover.radius + radius,
+        ..mover
+    };
+    let hit = grown.sweep(motion, 1.0, outward, |_, way| {
+        core.moved(way).closest_to_axis(base, capsule.rise())
+    })?;
+    // The touched point is on the axis.
+    let point = hit.point + hit.normal * radius;
+    Some(SweepHit { point, ..hit })
+}
+
+/// What moves, and touches within a radius of its core.
+#[derive(Clone, Copy)]
+struct Mover {
+    base: DVec3,
+    radius: f64,
+}
+
+impl Mover {
+    fn of_box(body: &UprightBody) -> Self {
+        Self {
+            base: body.base(),
+            radius: body.rounding(),
         }
     }
-    None
+
+    /// `outward` replaces the normal where the core itself meets the shape. No fraction before the touch exceeds
+    /// that of the touch, so a motion whose fraction exceeds `limit` touches later. `closest` takes the moved base, and the way to
+    /// it.
+    #[inline]
+    fn sweep(
+        &self,
+        motion: DVec3,
+        limit: f64,
+        outward: DVec3,
+        closest: impl Fn(DVec3, DVec3) -> ClosestPair,
+    ) -> Option<SweepHit> {
+        let (base, radius) = (self.base, self.radius);
+        let mut fraction = 0.0;
+        for step in 0..=MAX_STEPS {
+            let way = motion * fraction;
+            let center = base + way;
+            let pair = closest(center, way);
+            let away = pair.on_first - pair.on_second;
+            let distance = away.length();
+            let normal = if distance > f64::MIN_POSITIVE {
+                away / distance
+            } else {
+                outward
+            };
+            let approach = -normal.dot(motion);
+            // The distance is convex: if it does not decrease now, it never will.
+            if approach <= 0.0 {
+                return None;
+            }
+            let gap = distance - radius;
+            let touching = match step {
+                0 => gap <= radius * START_MARGIN * 0.5,
+                _ => gap <= MIN_DISTANCE || step == MAX_STEPS,
+            };
+            if touching {
+                return Some(SweepHit {
+                    fraction,
+                    center,
+                    point: pair.on_second,
+                    normal,
+                });
+            }
+            fraction += gap / approach;
+            if fraction > limit {
+                return None;
+            }
+        }
+        None
+    }
 }
 
 #[cfg(test)]

@@ -143,6 +143,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
         body: match reader.byte()? {
             0 => BodyShape::Sphere,
             1 => BodyShape::Capsule,
+            2 => BodyShape::Box,
             _ => return None,
         },
         // A file without this number is from a program whose walkers followed the ground by less.

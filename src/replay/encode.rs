@@ -156,6 +156,7 @@ fn push_tuning(bytes: &mut Vec<u8>, tuning: &Tuning) {
     bytes.push(match tuning.body {
         BodyShape::Sphere => 0,
         BodyShape::Capsule => 1,
+        BodyShape::Box => 2,
     });
     let count = written_numbers(tuning);
     bytes.push(count as u8);

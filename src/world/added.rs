@@ -247,10 +247,13 @@ impl Added {
 fn bounds_and_shape(body: &PlacedBody) -> Option<(Obb, Option<RoundBody>)> {
     match body {
         PlacedBody::Box(obb) => Some((*obb, None)),
-        PlacedBody::Capsule(capsule) => {
-            let round = RoundBody::new(*capsule)?;
-            Some((round.around, Some(round)))
-        }
+        PlacedBody::Upright(body) => match body.as_capsule() {
+            None => Some((body.bounds()?, None)),
+            Some(capsule) => {
+                let round = RoundBody::new(*capsule)?;
+                Some((round.around, Some(round)))
+            }
+        },
     }
 }
 

@@ -6,7 +6,8 @@ impl World {
     /// Adds a sphere, an upright capsule or a box, such as the body of a player that others meet, and returns its id, as
     /// [`add_box`](Self::add_box) does.
     ///
-    /// Spheres, capsules and segments meet a sphere or a capsule exactly; boxes meet the box around it. It is a collider
+    /// Spheres, capsules, upright boxes and segments meet a sphere or a capsule exactly; other boxes meet the box around it. An
+    /// upright box becomes one with sharp edges. It is a collider
     /// as each box is: it has layers, a tag and rules, it can be disabled and removed, and it carries and pushes players by
     /// its id.
     ///

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::ColliderId;
-use crate::geometry::Capsule;
+use crate::geometry::UprightBody;
 use crate::geometry::float::total_cmp;
 use crate::query::SweepHit;
 use crate::tolerance::{GRAZING, START_MARGIN};
@@ -24,7 +24,7 @@ pub(super) struct FirstHit {
 }
 
 impl FirstHit {
-    pub fn new(body: &Capsule, way: DVec3) -> Self {
+    pub fn new(body: &UprightBody, way: DVec3) -> Self {
         let size = body.base().abs().max_element() + body.radius() + way.abs().max_element();
         Self {
             way,

@@ -90,7 +90,7 @@ impl World {
     /// The surface nearest to `body` of the collider with this tree index. `None` if a box is apart from it.
     pub(super) fn surface_of(&self, number: u32, body: &PlacedBody) -> Option<Surface> {
         let obb = match body {
-            PlacedBody::Capsule(capsule) => return Some(self.surface(number, capsule)),
+            PlacedBody::Upright(body) => return Some(self.surface(number, body)),
             PlacedBody::Box(obb) => obb,
         };
         let (collider, point, normal, separation) = match self.collider(number) {

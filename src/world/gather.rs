@@ -6,11 +6,11 @@ use super::batch::BatchList;
 use super::first_hit::FirstHit;
 use super::probe::Probe;
 use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, World};
-use crate::geometry::Capsule;
 use crate::geometry::float::max;
+use crate::geometry::{Capsule, UprightBody};
 use crate::query::{
-    SweepHit, sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until,
-    sweep_sphere_obb, sweep_sphere_triangle_until,
+    SweepHit, sweep_box_capsule, sweep_box_obb, sweep_box_triangle_until, sweep_capsule_capsule,
+    sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb, sweep_sphere_triangle_until,
 };
 use crate::tolerance::{CONTACT_GAP, TOUCH};
 
@@ -97,11 +97,12 @@ impl Nearby {
     pub fn gather(
         &mut self,
         filtered: &FilteredWorld<'_>,
-        body: &Capsule,
+        body: &UprightBody,
         length: f64,
         reach: f64,
         (most, only): (usize, bool),
     ) {
+        let body = &body.around();
         self.arrival = None;
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
@@ -223,17 +224,17 @@ impl Nearby {
     }
 
     /// Whether the list is complete up to `length` from `body`.
-    fn covers(&self, body: &Capsule, length: f64) -> bool {
+    fn covers(&self, body: &UprightBody, length: f64) -> bool {
         let moved = body.base().distance(self.center);
         moved + length <= self.budget * (1.0 + 1e-9)
     }
 
     /// Whether the list holds, beyond the needs of the move, all that comes within `reach` of `body` while it moves by
     /// `way`. Then it does so where the way begins and where it ends.
-    fn holds(&self, world: &FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
+    fn holds(&self, world: &FilteredWorld<'_>, body: &UprightBody, way: DVec3, reach: f64) -> bool {
         self.listed
             && self.kept.as_ref().is_some_and(|kept| {
-                let larger = body.radius() - kept.radius + reach;
+                let larger = body.around().radius() - kept.radius + reach;
                 let left = kept.reach - larger * (1.0 + 1e-9);
                 let moved = farthest_squared(body.base() - kept.center, way);
                 left > 0.0
@@ -247,7 +248,7 @@ impl Nearby {
     pub fn surfaces(
         &self,
         filtered: &FilteredWorld<'_>,
-        body: &Capsule,
+        body: &UprightBody,
         reach: f64,
         found: &mut Vec<Surface>,
     ) {
@@ -265,11 +266,11 @@ impl Nearby {
             || self.holds(filtered, body, DVec3::ZERO, reach)
         {
             if !self.list.is_empty() {
-                let probe = Probe::new(body, DVec3::ZERO, reach);
+                let probe = Probe::new(&body.around(), DVec3::ZERO, reach);
                 self.list.visit(&probe, look);
             }
         } else {
-            filtered.visit_near(body, reach, look);
+            filtered.visit_near(&body.around(), reach, look);
         }
     }
 
@@ -277,7 +278,7 @@ impl Nearby {
     pub fn sweep(
         &mut self,
         world: &FilteredWorld<'_>,
-        body: &Capsule,
+        body: &UprightBody,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
         self.notes_passed = false;
@@ -312,7 +313,7 @@ impl Nearby {
     fn sweep_tree(
         &mut self,
         world: &FilteredWorld<'_>,
-        body: &Capsule,
+        body: &UprightBody,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
         let passed = &mut self.passed;
@@ -330,7 +331,7 @@ impl Nearby {
     fn sweep_passed(
         &self,
         filtered: &FilteredWorld<'_>,
-        body: &Capsule,
+        body: &UprightBody,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
         let mut first = FirstHit::new(body, way);
@@ -343,7 +344,7 @@ impl Nearby {
     fn sweep_list(
         &mut self,
         filtered: &FilteredWorld<'_>,
-        body: &Capsule,
+        body: &UprightBody,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
         if !self.listed {
@@ -357,7 +358,7 @@ impl Nearby {
             return None;
         }
         let mut first = FirstHit::new(body, way);
-        let probe = Probe::new(body, way, PASSING_GAP);
+        let probe = Probe::new(&body.around(), way, PASSING_GAP);
         list.visit_until(&probe, |number| {
             passed.push(number);
             filtered.test_sweep(number, body, way, &mut first);
@@ -406,12 +407,12 @@ impl FilteredWorld<'_> {
     /// little farther away. The broad phase of your query.
     pub fn colliders_near(
         &self,
-        body: impl Into<Capsule>,
+        body: impl Into<UprightBody>,
         reach: f64,
         found: &mut Vec<ColliderId>,
     ) {
         let mut numbers = Vec::new();
-        self.numbers_near(&body.into(), reach, &mut numbers);
+        self.numbers_near(&body.into().around(), reach, &mut numbers);
         found.extend(numbers.into_iter().map(|number| self.collider(number).id()));
     }
 
@@ -438,7 +439,10 @@ impl FilteredWorld<'_> {
 impl World {
     /// The surface of the collider with this tree index nearest to `body`.
     #[inline]
-    pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
+    pub(super) fn surface(&self, number: u32, body: &UprightBody) -> Surface {
+        let Some(body) = body.as_capsule() else {
+            return self.surface_to_box(number, body);
+        };
         match (self.collider(number), body.as_sphere()) {
             (Collider::Triangle(id, triangle), Some(sphere)) => {
                 Surface::of_triangle(id, triangle, &sphere)
@@ -452,9 +456,18 @@ impl World {
         }
     }
 
+    #[inline(never)]
+    fn surface_to_box(&self, number: u32, body: &UprightBody) -> Surface {
+        match self.collider(number) {
+            Collider::Triangle(id, triangle) => Surface::of_triangle_to_box(id, triangle, body),
+            Collider::Box(id, obb) => Surface::of_box_to_box(id, obb, body),
+            Collider::Round(id, other) => Surface::of_body_to_box(id, &other.capsule, body),
+        }
+    }
+
     /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite, if there is no
     /// such collider.
-    pub(crate) fn separation(&self, collider: ColliderId, body: &Capsule) -> f64 {
+    pub(crate) fn separation(&self, collider: ColliderId, body: &UprightBody) -> f64 {
         let number = self.number(collider);
         number.map_or(f64::INFINITY, |number| {
             self.surface(number, body).separation
@@ -466,10 +479,13 @@ impl World {
     pub(super) fn sweep_collider(
         &self,
         number: u32,
-        body: &Capsule,
+        body: &UprightBody,
         motion: DVec3,
         first: &FirstHit,
     ) -> Option<(ColliderId, SweepHit)> {
+        let Some(body) = body.as_capsule() else {
+            return self.sweep_box(number, body, motion, f64::from(first.limit()));
+        };
         match self.collider(number) {
             Collider::Triangle(id, triangle) => {
                 let hit = match body.as_sphere() {
@@ -496,5 +512,25 @@ impl World {
                 Some((ColliderId::Box(id), hit?))
             }
         }
+    }
+
+    /// The first touch of a moving upright box with the collider with this tree index, before the fraction `limit` of the motion.
+    #[inline(never)]
+    pub(super) fn sweep_box(
+        &self,
+        number: u32,
+        body: &UprightBody,
+        motion: DVec3,
+        limit: f64,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let collider = self.collider(number);
+        let hit = match collider {
+            Collider::Triangle(_, triangle) => {
+                sweep_box_triangle_until(body, motion, limit, triangle)
+            }
+            Collider::Box(_, obb) => sweep_box_obb(body, motion, obb),
+            Collider::Round(_, other) => sweep_box_capsule(body, motion, &other.capsule),
+        };
+        Some((collider.id(), hit?))
     }
 }

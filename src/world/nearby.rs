@@ -6,10 +6,11 @@ use glam::DVec3;
 use super::probe::Probe;
 use super::{BoxId, Collider, ColliderId, Filter, FilteredWorld, TriangleId, World};
 use crate::geometry::float::{max, min};
-use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
+use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle, UprightBody};
 use crate::query::{
-    capsule_capsule_normal, closest_capsule_capsule, closest_obb_surface, closest_segment_obb,
-    closest_segment_vertices, closest_vertices_point,
+    Core, capsule_capsule_normal, closest_capsule_capsule, closest_obb_surface,
+    closest_segment_obb, closest_segment_vertices, closest_vertices_point, overlap_obb_obb,
+    overlap_obb_triangle,
 };
 use crate::tolerance::{GRAZING, SAME_NORMAL_COS, TOUCH};
 
@@ -59,7 +60,7 @@ impl Faces {
 }
 
 impl World {
-    /// Fills `found` with every surface within `reach` of `body`, a sphere or a capsule, sorted by
+    /// Fills `found` with every surface within `reach` of `body`, a sphere, a capsule or an upright box, sorted by
     /// id.
     ///
     /// # Arguments
@@ -76,7 +77,12 @@ impl World {
     /// world.surfaces_near(ball, 0.5, &mut found);
     /// assert_eq!((found[0].normal, found[0].separation), (DVec3::Y, 0.25));
     /// ```
-    pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
+    pub fn surfaces_near(
+        &self,
+        body: impl Into<UprightBody>,
+        reach: f64,
+        found: &mut Vec<Surface>,
+    ) {
         self.filtered(Filter::ALL).surfaces_near(body, reach, found);
     }
 
@@ -90,7 +96,7 @@ impl World {
     #[cfg(feature = "level")]
     pub(crate) fn visit_touched(
         &self,
-        body: &Capsule,
+        body: &UprightBody,
         reach: f64,
         visit: &mut dyn FnMut(ColliderId) -> bool,
     ) {
@@ -100,8 +106,9 @@ impl World {
             goes_on = goes_on && (surface.separation > reach || visit(surface.collider));
             goes_on
         };
-        self.visit_near(body, reach, Probe::touched, &mut look);
-        self.visit_rest(body, reach, &mut |number, _| look(number));
+        let around = body.around();
+        self.visit_near(&around, reach, Probe::touched, &mut look);
+        self.visit_rest(&around, reach, &mut |number, _| look(number));
     }
 
     /// The collider of `surface`, if it still exists.
@@ -110,7 +117,8 @@ impl World {
         Some(self.collider(number))
     }
 
-    /// The unit normals of the faces of `surface` that a body at `position` can touch there: one over a
+    /// The unit normals of the faces of `surface` that a ball at `position` can touch there, such as
+    /// the one of a body that touches it: one over a
     /// face, two or three at an edge or a corner of a box. A triangle has one, on the body's side.
     pub(crate) fn faces_at(&self, surface: &Surface, position: DVec3) -> Faces {
         let mut faces = Faces::default();
@@ -177,20 +185,25 @@ impl World {
         least
     }
 
-    /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it
-    /// is clear.
+    /// The deepest penetration of `body`, a sphere, a capsule or an upright box, into the world; metres; 0 when
+    /// it is clear.
     #[must_use]
-    pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
+    pub fn worst_overlap(&self, body: impl Into<UprightBody>) -> f64 {
         self.filtered(Filter::ALL).worst_overlap(body)
     }
 }
 
 impl FilteredWorld<'_> {
     /// [`World::surfaces_near`] among the filtered colliders.
-    pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
+    pub fn surfaces_near(
+        &self,
+        body: impl Into<UprightBody>,
+        reach: f64,
+        found: &mut Vec<Surface>,
+    ) {
         found.clear();
         let (body, world) = (body.into(), self.world());
-        self.visit_near(&body, reach, |number| {
+        self.visit_near(&body.around(), reach, |number| {
             let surface = world.surface(number, &body);
             if surface.separation <= reach && self.can_stop(number, &body) {
                 found.push(surface);
@@ -216,7 +229,7 @@ impl FilteredWorld<'_> {
 
     /// [`World::worst_overlap`] among the filtered colliders.
     #[must_use]
-    pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
+    pub fn worst_overlap(&self, body: impl Into<UprightBody>) -> f64 {
         let mut found = Vec::new();
         self.surfaces_near(body, 0.0, &mut found);
         found
@@ -258,6 +271,88 @@ impl Surface {
             point: surface.point,
             normal: surface.normal,
             separation: surface.separation - sphere.radius(),
+        }
+    }
+
+    /// The surface of `triangle` nearest to an upright box. Where the core of the box meets the triangle, the normal takes the
+    /// shortest way off it.
+    pub(super) fn of_triangle_to_box(
+        id: TriangleId,
+        triangle: &Triangle,
+        body: &UprightBody,
+    ) -> Self {
+        let (core, plane) = (Core::of(body), triangle.plane());
+        let pair = core.closest_to_triangle(triangle);
+        let distance = pair.distance_squared().sqrt();
+        let [low, high] = core.heights_over(&plane);
+        let (normal, distance) = if distance <= f64::MIN_POSITIVE {
+            let overlap = core
+                .obb()
+                .map(|obb| overlap_obb_triangle(&obb, triangle).least());
+            let (normal, depth) = overlap.unwrap_or((plane.normal(), 0.0));
+            (normal, -depth)
+        } else if distance <= low * (1.0 + 1e-9) {
+            (plane.normal(), low)
+        } else if distance <= -high * (1.0 + 1e-9) {
+            (-plane.normal(), -high)
+        } else {
+            ((pair.on_first - pair.on_second) / distance, distance)
+        };
+        Self {
+            collider: ColliderId::Triangle(id),
+            point: pair.on_second,
+            normal,
+            separation: distance - body.rounding(),
+        }
+    }
+
+    /// The surface of `obb` nearest to an upright box. Where the core of the box is inside, the normal takes the shortest way out.
+    pub(super) fn of_box_to_box(id: BoxId, obb: &Obb, body: &UprightBody) -> Self {
+        let core = Core::of(body);
+        let pair = core.closest_to_obb(obb);
+        let away = pair.on_first - pair.on_second;
+        let distance = away.length();
+        let (normal, distance) = if distance > f64::MIN_POSITIVE {
+            (away / distance, distance)
+        } else {
+            let overlap = core.obb().map(|core| overlap_obb_obb(&core, obb).least());
+            let (normal, depth) = overlap.unwrap_or((DVec3::Y, 0.0));
+            (normal, -depth)
+        };
+        Self {
+            collider: ColliderId::Box(id),
+            point: pair.on_second,
+            normal,
+            separation: distance - body.rounding(),
+        }
+    }
+
+    /// The surface of an upright capsule nearest to an upright box. Where the core of the box meets the axis, the capsule leaves
+    /// it by the nearest side.
+    pub(super) fn of_body_to_box(id: BoxId, capsule: &Capsule, body: &UprightBody) -> Self {
+        let pair = Core::of(body).closest_to_axis(capsule.base(), capsule.rise());
+        let away = pair.on_first - pair.on_second;
+        let distance = away.length();
+        let (normal, distance) = if distance > f64::MIN_POSITIVE {
+            (away / distance, distance)
+        } else {
+            let (half, between) = (body.core(), body.middle() - pair.on_second);
+            let aside = if half.x - between.x.abs() <= half.z - between.z.abs() {
+                (DVec3::X, between.x, half.x)
+            } else {
+                (DVec3::Z, between.z, half.z)
+            };
+            let (normal, off, half) = aside;
+            (
+                normal * if off < 0.0 { -1.0 } else { 1.0 },
+                off.abs() - half,
+            )
+        };
+        Self {
+            collider: ColliderId::Box(id),
+            point: pair.on_second + normal * capsule.radius(),
+            normal,
+            separation: distance - capsule.radius() - body.rounding(),
         }
     }
 

@@ -4,13 +4,13 @@ use glam::DVec3;
 
 use super::round_body::RoundBody;
 use super::{Collider, FilteredWorld, PlacedBody, World};
-use crate::geometry::Capsule;
+use crate::geometry::UprightBody;
 use crate::tolerance::{BACK_OFF, WALL_COS};
 
 impl FilteredWorld<'_> {
     /// Whether the collider with this tree index can stop `body`, which is where a motion begins, or where it rests.
     #[inline]
-    pub(super) fn can_stop(&self, number: u32, body: &Capsule) -> bool {
+    pub(super) fn can_stop(&self, number: u32, body: &UprightBody) -> bool {
         let world = self.world();
         // Asked first, so that a usual world does not even copy the body.
         !world.rules.kinds.one_way || world.is_below(number, &(*body).into(), BACK_OFF)

@@ -2,26 +2,32 @@
 
 use glam::DVec3;
 
-use crate::geometry::{Capsule, Obb, Sphere};
+use crate::geometry::{Capsule, Obb, Sphere, UprightBody};
 
-/// A body at a place: a sphere, an upright capsule or a box.
+/// A body at a place: a sphere, an upright capsule, an upright box with rounded edges, or a box with any rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlacedBody {
-    /// A capsule; a sphere is a capsule whose rise is zero.
-    Capsule(Capsule),
+    /// A sphere, a capsule or a box that never turns.
+    Upright(UprightBody),
     /// A box with any rotation.
     Box(Obb),
 }
 
+impl From<UprightBody> for PlacedBody {
+    fn from(body: UprightBody) -> Self {
+        Self::Upright(body)
+    }
+}
+
 impl From<Capsule> for PlacedBody {
     fn from(capsule: Capsule) -> Self {
-        Self::Capsule(capsule)
+        Self::Upright(capsule.into())
     }
 }
 
 impl From<Sphere> for PlacedBody {
     fn from(sphere: Sphere) -> Self {
-        Self::Capsule(sphere.into())
+        Self::Upright(sphere.into())
     }
 }
 
@@ -32,11 +38,11 @@ impl From<Obb> for PlacedBody {
 }
 
 impl PlacedBody {
-    /// The height of its lowest point above its reference point, which is a box's centre or the centre of a
-    /// capsule's lower hemisphere; metres, negative.
+    /// The height of its lowest point above its reference point, which is a box's centre or the base of an upright body;
+    /// metres, negative.
     pub(crate) fn bottom(&self) -> f64 {
         match self {
-            Self::Capsule(capsule) => -capsule.radius(),
+            Self::Upright(body) => -body.radius(),
             Self::Box(obb) => {
                 let (axes, half) = (obb.axes(), obb.half_extents());
                 -(axes.x_axis.y.abs() * half.x
@@ -46,10 +52,10 @@ impl PlacedBody {
         }
     }
 
-    /// Its reference point: a box's centre, or the centre of a capsule's lower hemisphere.
+    /// Its reference point: a box's centre, or the base of an upright body.
     pub(super) fn place(&self) -> DVec3 {
         match self {
-            Self::Capsule(capsule) => capsule.base(),
+            Self::Upright(body) => body.base(),
             Self::Box(obb) => obb.center(),
         }
     }
@@ -57,7 +63,7 @@ impl PlacedBody {
     /// How far it reaches from its reference point against the unit vector `normal`, which points upwards; metres.
     pub(super) fn reach_down(&self, normal: DVec3) -> f64 {
         match self {
-            Self::Capsule(capsule) => capsule.radius(),
+            Self::Upright(body) => body.reach_down(normal),
             Self::Box(obb) => (obb.axes().transpose() * normal)
                 .abs()
                 .dot(obb.half_extents()),
@@ -67,7 +73,7 @@ impl PlacedBody {
     /// The same body, moved by `offset`.
     pub fn moved(&self, offset: DVec3) -> Self {
         match self {
-            Self::Capsule(capsule) => Self::Capsule(capsule.at(capsule.base() + offset)),
+            Self::Upright(body) => Self::Upright(body.at(body.base() + offset)),
             Self::Box(obb) => Self::Box(obb.at(obb.center() + offset)),
         }
     }
@@ -75,7 +81,7 @@ impl PlacedBody {
     /// A capsule around the body.
     pub(super) fn around(&self) -> Option<Capsule> {
         match self {
-            Self::Capsule(capsule) => Some(*capsule),
+            Self::Upright(body) => Some(body.around()),
             Self::Box(obb) => {
                 let radius = obb.half_extents().length();
                 Sphere::new(obb.center(), radius).map(Capsule::from)

@@ -55,17 +55,20 @@ impl World {
     /// Whether the moving `body` touches the collider with this tree index.
     fn is_swept(&self, number: u32, body: &PlacedBody, way: DVec3) -> bool {
         match (body, self.collider(number)) {
-            (PlacedBody::Capsule(body), Collider::Triangle(_, triangle)) => {
-                sweep_capsule_triangle(body, way, triangle).is_some()
-            }
-            (PlacedBody::Capsule(body), Collider::Box(_, other)) => {
-                sweep_capsule_obb(body, way, other).is_some()
-            }
+            (PlacedBody::Upright(body), collider) => match (body.as_capsule(), collider) {
+                (None, _) => self.sweep_box(number, body, way, 1.0).is_some(),
+                (Some(body), Collider::Triangle(_, triangle)) => {
+                    sweep_capsule_triangle(body, way, triangle).is_some()
+                }
+                (Some(body), Collider::Box(_, other)) => {
+                    sweep_capsule_obb(body, way, other).is_some()
+                }
+                (Some(body), Collider::Round(_, other)) => {
+                    sweep_capsule_capsule(body, way, &other.capsule).is_some()
+                }
+            },
             (PlacedBody::Box(obb), Collider::Triangle(_, triangle)) => {
                 sweep_obb_triangle(obb, way, triangle).is_some()
-            }
-            (PlacedBody::Capsule(body), Collider::Round(_, other)) => {
-                sweep_capsule_capsule(body, way, &other.capsule).is_some()
             }
             (PlacedBody::Box(obb), Collider::Box(_, other))
             | (PlacedBody::Box(obb), Collider::Round(_, RoundBody { around: other, .. })) => {

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::first_hit::FirstHit;
 use super::{ColliderId, Filter, FilteredWorld, World};
-use crate::geometry::{Capsule, Sphere};
+use crate::geometry::{Capsule, Sphere, UprightBody};
 use crate::query::SweepHit;
 use crate::tolerance::WORLD_EDGE;
 
@@ -47,6 +47,19 @@ impl World {
     ) -> Option<(ColliderId, SweepHit)> {
         self.filtered(Filter::ALL).sweep_capsule(capsule, motion)
     }
+
+    /// The first touch of `body`, moved by `motion`, with any collider, as for [`Self::sweep_sphere`]. The hit's `center` is the
+    /// body's base.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "box cast")]
+    #[must_use]
+    pub fn sweep_body(
+        &self,
+        body: impl Into<UprightBody>,
+        motion: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        self.filtered(Filter::ALL).sweep_body(body, motion)
+    }
 }
 
 impl FilteredWorld<'_> {
@@ -67,27 +80,47 @@ impl FilteredWorld<'_> {
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
+        self.sweep_within_edge(&(*capsule).into(), motion)
+    }
+
+    /// [`World::sweep_body`] among the filtered colliders.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "box cast")]
+    #[must_use]
+    pub fn sweep_body(
+        &self,
+        body: impl Into<UprightBody>,
+        motion: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        self.sweep_within_edge(&body.into(), motion)
+    }
+
+    fn sweep_within_edge(
+        &self,
+        body: &UprightBody,
+        motion: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
         // Only the part of a motion within the edge of the world can hit something.
         let longest = motion.abs().max_element();
         if longest.is_finite() && longest > WORLD_EDGE {
             let share = WORLD_EDGE / longest;
-            let (id, hit) = self.sweep_capsule(capsule, motion * share)?;
+            let (id, hit) = self.sweep_within_edge(body, motion * share)?;
             let fraction = hit.fraction * share;
             return Some((id, SweepHit { fraction, ..hit }));
         }
-        self.first_hit(capsule, motion)
+        self.first_hit(body, motion)
     }
 
-    /// Whether `capsule`, moved by `motion`, enters anything that it does not overlap from the start.
-    pub(crate) fn is_entered(&self, capsule: &Capsule, motion: DVec3) -> bool {
+    /// Whether `body`, moved by `motion`, enters anything that it does not overlap from the start.
+    pub(crate) fn is_entered(&self, body: &UprightBody, motion: DVec3) -> bool {
         if motion.abs().max_element() > WORLD_EDGE {
             return true;
         }
-        let mut first = FirstHit::new(capsule, motion);
+        let mut first = FirstHit::new(body, motion);
         let world = self.world();
-        world.visit_in_order(capsule, motion, |number| {
-            if self.meets_number(number) && world.surface(number, capsule).separation >= 0.0 {
-                self.test_sweep(number, capsule, motion, &mut first);
+        world.visit_in_order(&body.around(), motion, |number| {
+            if self.meets_number(number) && world.surface(number, body).separation >= 0.0 {
+                self.test_sweep(number, body, motion, &mut first);
             }
             // After a hit, nothing is visited, since everything is later than -1.
             if first.hit.is_some() { -1.0 } else { 1.0 }
@@ -96,15 +129,15 @@ impl FilteredWorld<'_> {
     }
 
     /// The first touch of a motion that stays within the edge of the world.
-    fn first_hit(&self, capsule: &Capsule, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
-        self.first_hit_passing(capsule, motion, 0.0, |_| ())
+    fn first_hit(&self, body: &UprightBody, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
+        self.first_hit_passing(body, motion, 0.0, |_| ())
     }
 
     /// The first touch. Calls `pass` with the index of each collider that comes within `gap` of the body before it.
     #[inline]
     pub(super) fn first_hit_passing(
         &self,
-        capsule: &Capsule,
+        body: &UprightBody,
         motion: DVec3,
         gap: f64,
         mut pass: impl FnMut(u32),
@@ -112,29 +145,29 @@ impl FilteredWorld<'_> {
         if motion == DVec3::ZERO {
             return None;
         }
-        let mut first = FirstHit::new(capsule, motion);
+        let mut first = FirstHit::new(body, motion);
         self.world()
-            .visit_in_order(&capsule.grown(gap), motion, |number| {
+            .visit_in_order(&body.around().grown(gap), motion, |number| {
                 if self.meets_number(number) {
                     pass(number);
-                    self.test_sweep(number, capsule, motion, &mut first);
+                    self.test_sweep(number, body, motion, &mut first);
                 }
                 first.limit()
             });
         first.hit
     }
 
-    /// Tests the collider with this tree index, if it can stop the moving `capsule`, for the `first` hit.
+    /// Tests the collider with this tree index, if it can stop the moving `body`, for the `first` hit.
     #[inline(always)]
     pub(super) fn test_sweep(
         &self,
         number: u32,
-        capsule: &Capsule,
+        body: &UprightBody,
         motion: DVec3,
         first: &mut FirstHit,
     ) {
-        if self.can_stop(number, capsule) {
-            let hit = self.world().sweep_collider(number, capsule, motion, first);
+        if self.can_stop(number, body) {
+            let hit = self.world().sweep_collider(number, body, motion, first);
             first.consider(hit);
         }
     }

@@ -149,11 +149,9 @@ impl WaySearch {
 fn add_starts(exit: &Exit<'_>, number: u32, starts: &mut Vec<DVec3>) {
     // How far the body reaches from its middle along a direction.
     let (middle, extent): (DVec3, &dyn Fn(DVec3) -> f64) = match &exit.body {
-        PlacedBody::Capsule(capsule) => {
-            let half_rise = capsule.rise() * 0.5;
-            let radius = capsule.radius();
-            let middle = capsule.base() + DVec3::Y * half_rise;
-            (middle, &move |way: DVec3| radius + half_rise * way.y.abs())
+        PlacedBody::Upright(body) => {
+            let extent = |way| body.reach_from_middle(way);
+            (body.middle(), &{ extent })
         }
         PlacedBody::Box(obb) => {
             let extent = |way: DVec3| (obb.axes().transpose() * way).abs().dot(obb.half_extents());

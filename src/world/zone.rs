@@ -6,8 +6,8 @@ use super::{Filter, PlacedBody, Surface, World};
 use crate::geometry::Obb;
 use crate::geometry::float::{max, min};
 use crate::query::{
-    ObbOverlap, closest_obb_point, closest_segment_obb, overlap_obb_obb, sweep_capsule_obb,
-    sweep_obb_obb,
+    Core, ObbOverlap, closest_obb_point, closest_segment_obb, overlap_obb_obb, sweep_box_obb,
+    sweep_capsule_obb, sweep_obb_obb,
 };
 use crate::tolerance::CONTACT_GAP;
 
@@ -119,14 +119,18 @@ impl Zone {
     #[must_use]
     pub fn contains(&self, body: &PlacedBody) -> bool {
         match body {
-            PlacedBody::Capsule(capsule) => {
-                let distance_squared = if capsule.rise() == 0.0 {
-                    let base = capsule.base();
-                    base.distance_squared(closest_obb_point(&self.obb, base))
-                } else {
-                    closest_segment_obb(&capsule.axis(), &self.obb).distance_squared()
+            PlacedBody::Upright(body) => {
+                let distance_squared = match body.as_capsule() {
+                    None => Core::of(body).closest_to_obb(&self.obb).distance_squared(),
+                    Some(capsule) if capsule.rise() == 0.0 => {
+                        let base = capsule.base();
+                        base.distance_squared(closest_obb_point(&self.obb, base))
+                    }
+                    Some(capsule) => {
+                        closest_segment_obb(&capsule.axis(), &self.obb).distance_squared()
+                    }
                 };
-                distance_squared <= capsule.radius() * capsule.radius()
+                distance_squared <= body.rounding() * body.rounding()
             }
             PlacedBody::Box(obb) => {
                 matches!(overlap_obb_obb(obb, &self.obb), ObbOverlap::Overlapping(_))
@@ -147,9 +151,10 @@ impl Zone {
             && (self.contains(to)
                 || self.contains(from)
                 || match from {
-                    PlacedBody::Capsule(capsule) => {
-                        sweep_capsule_obb(capsule, motion, &self.obb).is_some()
-                    }
+                    PlacedBody::Upright(body) => match body.as_capsule() {
+                        None => sweep_box_obb(body, motion, &self.obb).is_some(),
+                        Some(capsule) => sweep_capsule_obb(capsule, motion, &self.obb).is_some(),
+                    },
                     PlacedBody::Box(obb) => sweep_obb_obb(obb, motion, &self.obb).is_some(),
                 })
     }

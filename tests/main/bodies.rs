@@ -80,7 +80,7 @@ impl Group {
             None,
         );
         let placed = self.tuning.placed_body(player).expect("a valid size");
-        let PlacedBody::Capsule(capsule) = placed else {
+        let PlacedBody::Upright(capsule) = placed else {
             panic!("a round body");
         };
         let overlap = others.worst_overlap(capsule);
@@ -177,7 +177,7 @@ fn a_sweep_a_segment_and_a_point_meet_the_exact_shape() {
         let sizes = random.vec3(1.0).abs();
         let capsule = Capsule::new(random.vec3(2.0), 0.1 + sizes.x, sizes.y).expect("a capsule");
         let id = world.add_body(capsule).expect("an id");
-        assert_eq!(world.body(id), Some(PlacedBody::Capsule(capsule)));
+        assert_eq!(world.body(id), Some(PlacedBody::from(capsule)));
         let body = Capsule::new(random.vec3(5.0), 0.1 + sizes.z, sizes.x).expect("a capsule");
         let motion = random.vec3(9.0);
         let swept = world.sweep_capsule(&body, motion);

@@ -17,9 +17,10 @@ const HALF: f64 = 20.0;
 /// How far a limit may be from the slope; radians.
 const NEAR: f64 = 1e-9;
 
-const BODIES: [(Controller, BodyShape); 4] = [
+const BODIES: [(Controller, BodyShape); 5] = [
     (Controller::Swept, BodyShape::Sphere),
     (Controller::Swept, BodyShape::Capsule),
+    (Controller::Swept, BodyShape::Box),
     (Controller::Classic, BodyShape::Sphere),
     (Controller::Boxed, BodyShape::Sphere),
 ];
@@ -57,7 +58,7 @@ fn a_slope_of_exactly_the_limit_is_floor_and_stays_floor() {
     let (mut wrong, mut rounded) = (Vec::new(), 0);
     let count = cases(4_000, 100_000);
     for case in 0..count {
-        let (controller, body) = BODIES[random.below(4)];
+        let (controller, body) = BODIES[random.below(5)];
         let is_box = random.below(2) == 0;
         let slope_deg = 42.0 + random.signed() * 38.0;
         let (mut world, normal) = slope(is_box, slope_deg, random.signed() * 180.0);
@@ -83,8 +84,10 @@ fn a_slope_of_exactly_the_limit_is_floor_and_stays_floor() {
             world.set_tag(ColliderId::Box(BoxId(0)), 7);
             world.set_surface_rules(7, rules);
         }
-        let reach = match controller {
-            Controller::Boxed => tuning.radius * normal.abs().element_sum(),
+        let reach = match (controller, body) {
+            (Controller::Boxed, _) => tuning.radius * normal.abs().element_sum(),
+            // The radius of its edges is 10 mm.
+            (_, BodyShape::Box) => 0.01 + (tuning.radius - 0.01) * normal.abs().element_sum(),
             _ => tuning.radius,
         };
         let hz = [30, 60, 120, 240, 360][random.below(5)];

@@ -122,7 +122,7 @@ struct Visits {
 fn visit(name: &str, level: &Level, body: BodyShape, hz: u32, places: u32) -> Visits {
     let mut level = level.clone();
     level.tuning.body = body;
-    if body == BodyShape::Capsule {
+    if body != BodyShape::Sphere {
         level.tuning.radius = level.tuning.radius.min(0.3);
     }
     level.rules.spawn.controller = Controller::Swept;
@@ -188,7 +188,7 @@ fn visit_all(rates: &[u32], places: u32) {
     for file in files {
         let level = load_level(&file, &Disk).level.expect("a shipped level");
         let name = file.display().to_string();
-        for body in [BodyShape::Sphere, BodyShape::Capsule] {
+        for body in [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box] {
             for hz in rates {
                 let found = visit(&name, &level, body, *hz, places);
                 println!("{name}, {body:?}, {hz} Hz: {} rests", found.rests);

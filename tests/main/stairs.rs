@@ -9,10 +9,11 @@ const RATES: [u32; 5] = [30, 60, 120, 240, 360];
 /// From a crawl to forty metres in a second.
 const SPEEDS: [f64; 9] = [0.05, 0.3, 1.0, 2.0, 5.0, 8.0, 12.0, 20.0, 40.0];
 
-const BODIES: [(BodyShape, f64); 3] = [
+const BODIES: [(BodyShape, f64); 4] = [
     (BodyShape::Sphere, 0.5),
     (BodyShape::Sphere, 0.3),
     (BodyShape::Capsule, 0.3),
+    (BodyShape::Box, 0.3),
 ];
 
 /// A floor with one step of `height` that begins at z = -2, and is deep enough for every walk.

@@ -36,7 +36,7 @@ fn sink(tuning: Tuning, slope_deg: f64, yaw_deg: f64, hz: u32) -> f64 {
 #[test]
 fn a_push_against_a_steep_slope_neither_brakes_nor_speeds_the_slide() {
     for hz in [30, 60, 120, 240, 360] {
-        for body in [BodyShape::Sphere, BodyShape::Capsule] {
+        for body in [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box] {
             for air_accel in [0.0, 12.0, 1000.0, f64::INFINITY] {
                 for slope_deg in [50.5, 55.0, 65.0, 80.0] {
                     let tuning = Tuning {
@@ -202,7 +202,7 @@ fn scramble(
 
 /// Calls `check` for every body, limit, slope and tick rate.
 fn each_steep_slope(mut check: impl FnMut(f64, Tuning, u32)) {
-    for body in [BodyShape::Sphere, BodyShape::Capsule] {
+    for body in [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box] {
         for max_slope_deg in [30.0, 50.0, 60.0] {
             let tuning = Tuning {
                 body,

@@ -13,12 +13,14 @@ const RATES: [u32; 6] = [20, 30, 60, 120, 240, 360];
 const SPEEDS: [f64; 5] = [0.2, 1.0, 2.0, 5.0, 30.0];
 
 /// The body, its radius, and how high a step is.
-pub(super) const BODIES: [(BodyShape, f64, f64); 5] = [
+pub(super) const BODIES: [(BodyShape, f64, f64); 7] = [
     (BodyShape::Sphere, 0.5, 0.3),
     (BodyShape::Sphere, 0.3, 0.35),
     (BodyShape::Capsule, 0.3, 0.2),
     (BodyShape::Capsule, 0.3, 0.33),
     (BodyShape::Capsule, 0.1, 0.3),
+    (BodyShape::Box, 0.3, 0.2),
+    (BodyShape::Box, 0.3, 0.33),
 ];
 
 /// How many sweeps a tick needs at most to refuse a step. More: a walker along a rim costs far more than one on the floor.

@@ -59,7 +59,11 @@ fn press(
 /// Presses into `trap` with several bodies at all rates.
 fn all_rest_or_move_on(trap: fn() -> Shapes, yaws: &[f64]) {
     let mut wrong = Vec::new();
-    for (shape, radius) in [(BodyShape::Capsule, 0.3), (BodyShape::Sphere, 0.5)] {
+    for (shape, radius) in [
+        (BodyShape::Capsule, 0.3),
+        (BodyShape::Sphere, 0.5),
+        (BodyShape::Box, 0.3),
+    ] {
         for accel in [60.0, f64::INFINITY] {
             for hz in RATES {
                 for yaw in yaws {

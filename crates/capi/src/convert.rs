@@ -159,8 +159,8 @@ impl Shape {
             return self.obb(position, "shape.").map(PlacedBody::Box);
         }
         let body = self.body()?;
-        let capsule = body.at(position).map(PlacedBody::Capsule);
-        capsule.ok_or_else(|| Failure::number("`position` is not finite"))
+        let placed = body.at(position).map(PlacedBody::Upright);
+        placed.ok_or_else(|| Failure::number("`position` is not finite"))
     }
 
     /// The box around `center`. Messages name its fields with `prefix`.
@@ -187,15 +187,15 @@ impl Shape {
     /// The shape of a body of a world, and its place.
     pub(crate) fn of(body: &PlacedBody) -> (Self, [f64; 3]) {
         match body {
-            PlacedBody::Capsule(capsule) => {
-                let (radius, rise) = (capsule.radius(), capsule.rise());
+            PlacedBody::Upright(body) => {
+                let (radius, rise) = (body.radius(), body.rise());
                 let shape = Self {
                     kind: if rise > 0.0 { CAPSULE } else { SPHERE },
                     radius,
                     height: radius * 2.0 + rise,
                     ..Self::default()
                 };
-                (shape, capsule.base().to_array())
+                (shape, body.base().to_array())
             }
             PlacedBody::Box(obb) => {
                 let shape = Self {

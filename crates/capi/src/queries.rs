@@ -62,8 +62,8 @@ pub extern "C" fn sidle_cast_shape(
         world.read(|scene| {
             let seen = scene.world.filtered(filter);
             let first = match body {
-                PlacedBody::Capsule(capsule) => {
-                    let first = seen.sweep_capsule(&capsule, motion);
+                PlacedBody::Upright(body) => {
+                    let first = seen.sweep_body(body, motion);
                     first.map(|(id, hit)| (id, hit.fraction, hit.center, hit.point, hit.normal))
                 }
                 PlacedBody::Box(obb) => {

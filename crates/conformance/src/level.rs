@@ -169,8 +169,8 @@ pub fn player(tuning: &Tuning, fly_speed: f64) -> String {
         ..*tuning
     };
     let mut text = String::new();
-    if tuning.body == BodyShape::Capsule {
-        text.push_str("body = \"capsule\"\n");
+    if tuning.body != BodyShape::Sphere {
+        let _ = writeln!(text, "body = \"{}\"", tuning.body.name());
     }
     if !tuning.box_turns {
         text.push_str("box_turns = false\n");

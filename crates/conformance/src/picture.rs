@@ -97,7 +97,7 @@ impl View {
 fn rise(trial: &Trial) -> f64 {
     match trial.tuning.body {
         BodyShape::Sphere => 0.0,
-        BodyShape::Capsule => trial.tuning.height - trial.tuning.radius * 2.0,
+        BodyShape::Capsule | BodyShape::Box => trial.tuning.height - trial.tuning.radius * 2.0,
     }
 }
 

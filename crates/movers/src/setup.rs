@@ -143,7 +143,8 @@ impl Setup {
                 half_extents: self.tuning.box_half_extents.unwrap_or(DVec3::splat(radius)),
             },
             BodyShape::Sphere => SetupBody::Sphere { radius },
-            BodyShape::Capsule => SetupBody::Capsule { radius, height },
+            // An upright box has the reference point of a capsule of its size, and other programs know a box by its middle.
+            BodyShape::Capsule | BodyShape::Box => SetupBody::Capsule { radius, height },
         }
     }
 }

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec3;
 
-use crate::geometry::Capsule;
 use crate::geometry::float::max;
+use crate::geometry::{Capsule, UprightBody};
 use crate::level::budget::{Budget, BudgetItem, Overrun};
 use crate::level::document::{Document, ZoneEntry};
 use crate::level::loaded::Level;
@@ -100,7 +100,7 @@ struct Crowd {
 
 impl Crowd {
     /// Counts those around `body`, until they need more than `most` tests, and at most `most_of_one` of each mesh.
-    fn around(level: &Level, body: &Capsule, (most, most_of_one): (u64, u64)) -> Self {
+    fn around(level: &Level, body: &UprightBody, (most, most_of_one): (u64, u64)) -> Self {
         let mut crowd = Self {
             count: 0,
             movers: 0,
@@ -139,12 +139,12 @@ impl Crowd {
 }
 
 /// The body of the player, as a capsule around its box if that is larger.
-fn largest_body(level: &Level) -> Option<Capsule> {
+fn largest_body(level: &Level) -> Option<UprightBody> {
     let tuning = &level.tuning;
     let body = tuning.body()?.at(DVec3::ZERO)?;
     let box_size = tuning.box_half_extents.map(DVec3::max_element);
-    let radius = max(body.radius(), box_size.unwrap_or(0.0));
-    Capsule::new(DVec3::ZERO, radius, body.rise())
+    let radius = max(body.around().radius(), box_size.unwrap_or(0.0));
+    Capsule::new(DVec3::ZERO, radius, body.rise()).map(UprightBody::from)
 }
 
 /// The places that the player comes to without a key, and those of zones, with words for each.

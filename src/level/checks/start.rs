@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use glam::DVec3;
 
-use crate::geometry::Capsule;
+use crate::geometry::UprightBody;
 use crate::level::budget::{Budget, BudgetItem, Overrun};
 use crate::level::document::MoverEntry;
 use crate::level::loaded::Level;
@@ -34,7 +34,7 @@ pub fn check_spawn(level: &Level, span: &Range<usize>, problems: &mut Problems<'
 
 fn warn_of_overlap(
     level: &Level,
-    body: &Capsule,
+    body: &UprightBody,
     span: &Range<usize>,
     problems: &mut Problems<'_>,
 ) {
@@ -56,6 +56,10 @@ fn warn_of_overlap(
             "expected free space for a sphere of {} m here",
             sphere.radius()
         ),
+        None if body.is_box() => format!(
+            "expected free space for the box here: this is {} m above the middle of its bottom",
+            body.radius()
+        ),
         None => {
             "expected free space for the capsule here: this is the centre of its lower hemisphere"
                 .to_owned()
@@ -66,14 +70,14 @@ fn warn_of_overlap(
 
 fn warn_of_no_ground(
     level: &Level,
-    body: &Capsule,
+    body: &UprightBody,
     span: &Range<usize>,
     problems: &mut Problems<'_>,
 ) {
     let falls = level.rules.spawn.mode == Mode::Walk && level.tuning.gravity > 0.0;
     let kill_y = level.rules.kill_y;
     let fall = DVec3::NEG_Y * (body.base().y - kill_y);
-    if falls && level.world.sweep_capsule(body, fall).is_none() {
+    if falls && level.world.sweep_body(*body, fall).is_none() {
         let message = "there is no ground below the spawn";
         let label = format!("the player falls to `kill_y`, {kill_y}, and returns here");
         problems.warning(span.clone(), message, label, None);

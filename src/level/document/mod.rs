@@ -232,7 +232,7 @@ impl Document {
         table.report_unknown_keys(reader);
     }
 
-    /// A capsule is at least as high as wide, and not every controller moves one.
+    /// A capsule or a box is at least as high as wide, and not every controller moves one.
     fn check_body(&self, reader: &mut Reader<'_>, height_span: Range<usize>) {
         let Tuning {
             body,
@@ -240,8 +240,11 @@ impl Document {
             height,
             ..
         } = self.tuning;
-        if body == BodyShape::Capsule && height < radius * 2.0 {
-            let message = format!("a capsule of `radius` {radius} cannot have the height {height}");
+        if body != BodyShape::Sphere && height < radius * 2.0 {
+            let message = format!(
+                "a {} of `radius` {radius} cannot have the height {height}",
+                body.name()
+            );
             let label = format!("expected {} or more", radius * 2.0);
             reader.error(height_span, message, label);
         }
@@ -253,8 +256,10 @@ impl Document {
         {
             let name = controller.name();
             let moves = controller.moves();
-            let message =
-                format!("the {name} controller moves {moves}, but this body is a capsule");
+            let message = format!(
+                "the {name} controller moves {moves}, but this body is a {}",
+                body.name()
+            );
             let label = "expected `swept`, or `body = \"sphere\"`";
             reader.error(span, message, label);
         }

@@ -70,7 +70,7 @@ pub(super) fn note_scale(scale: DVec3, span: Range<usize>, problems: &mut Proble
 pub(super) fn note_step(tuning: &Tuning, span: Range<usize>, problems: &mut Problems<'_>) {
     let height = match tuning.body {
         BodyShape::Sphere => 2.0 * tuning.radius,
-        BodyShape::Capsule => tuning.height,
+        BodyShape::Capsule | BodyShape::Box => tuning.height,
     };
     if tuning.step_height > height {
         let step = tuning.step_height;

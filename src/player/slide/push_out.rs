@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{MoveRequest, Slider};
-use crate::geometry::Capsule;
+use crate::geometry::UprightBody;
 use crate::player::trace::Tracer;
 use crate::player::{Body, Event, Scratch};
 use crate::query::closest_cone_point;
@@ -65,11 +65,11 @@ impl Slider<'_, '_> {
 
     /// The shortest way from `start` on which the body enters nothing that it is not inside already, if it is
     /// shorter than `limit`; metres.
-    fn way_out(&mut self, start: Capsule, limit: f64) -> Option<DVec3> {
+    fn way_out(&mut self, start: UprightBody, limit: f64) -> Option<DVec3> {
         let world = *self.world;
         let exit = Exit {
             world,
-            body: PlacedBody::Capsule(start.grown(STOP_GAP + BACK_OFF)),
+            body: PlacedBody::Upright(start.grown(STOP_GAP + BACK_OFF)),
             limit,
         };
         let search = &mut self.work.way_search;

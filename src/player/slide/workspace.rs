@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::geometry::Capsule;
+use crate::geometry::UprightBody;
 use crate::query::{closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::MIN_DISTANCE;
 use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
@@ -49,7 +49,7 @@ impl Workspace {
     }
 
     /// Forgets the contacts if they follow from another world or from a body of another size.
-    pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &Capsule) {
+    pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &UprightBody) {
         let is_of = |known: &ContactQuery| known.is_of(world, body);
         if !self.contacts_of.as_ref().is_some_and(is_of) {
             self.contacts_of = ContactQuery::new(world, body);
@@ -79,23 +79,25 @@ pub(in crate::player) struct ContactQuery {
     world: Revision,
     radius: f64,
     rise: f64,
+    is_box: bool,
     selection: Selection,
 }
 
 impl ContactQuery {
-    pub fn new(world: &FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
+    pub fn new(world: &FilteredWorld<'_>, body: &UprightBody) -> Option<Self> {
         Some(Self {
             world: world.world().revision(),
             radius: body.radius(),
             rise: body.rise(),
+            is_box: body.is_box(),
             selection: world.selection()?,
         })
     }
 
     /// Whether [`Self::new`] would be the same.
-    pub fn is_of(&self, world: &FilteredWorld<'_>, body: &Capsule) -> bool {
+    pub fn is_of(&self, world: &FilteredWorld<'_>, body: &UprightBody) -> bool {
         self.world == world.world().revision()
-            && (self.radius, self.rise) == (body.radius(), body.rise())
+            && (self.radius, self.rise, self.is_box) == (body.radius(), body.rise(), body.is_box())
             && world.selection() == Some(self.selection)
     }
 }

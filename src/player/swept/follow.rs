@@ -141,10 +141,10 @@ impl Walker<'_, '_> {
             if surface.normal.dot(way).abs() > WALL_COS * length {
                 continue;
             }
-            let share = if world.is_over_face(surface, place) {
+            let share = if self.footing.is_over_face(surface, place) {
                 world.share_on_face(surface, way) + TOUCH / length
             } else {
-                self.body.radius() * MAX_ROLL / length
+                self.body.rounding() * MAX_ROLL / length
             };
             least = min(least, share);
         }

@@ -95,7 +95,7 @@ impl Walker<'_, '_> {
     /// The contact is `f` ahead and `l` aside, and the center of the body `h` above it. Something lower by `e` carries the body
     /// farther in only if `(h + e)² / h² < 1 + l² / f²`. Here `h` is at most the radius.
     fn is_barred(&self, inward: DVec3, raised: &Raised) -> bool {
-        let radius = self.body.radius();
+        let radius = self.body.rounding();
         self.contacts().touching().iter().any(|surface| {
             let (excess, ahead) = (surface.point.y - raised.high, -surface.normal.dot(inward));
             let aside_squared = level(surface.normal).length_squared() - ahead * ahead;
@@ -112,7 +112,7 @@ impl Walker<'_, '_> {
         world.has_step_rules()
             && self.contacts().touching().iter().any(|surface| {
                 let floor_cos = footing.floor_cos(surface);
-                let faces = world.faces_at(surface, place);
+                let faces = footing.all_faces(surface, place);
                 surface.normal.y >= footing.edge_cos(surface)
                     && faces.iter().any(|face| face.y >= floor_cos)
                     && !self.allows_step(surface, raised.step_height)
@@ -157,7 +157,7 @@ impl Walker<'_, '_> {
         cos: f64,
         raised: &Raised,
     ) -> Option<DVec3> {
-        let radius = self.body.radius();
+        let radius = self.body.rounding();
         let (outward, tilt) = (level(normal).normalize_or_zero(), level(normal).length());
         let over = radius * (tilt - (1.0 - min(cos * cos, 1.0)).sqrt()) + TOUCH;
         // The body must leave the edge, which would block it otherwise.
@@ -230,7 +230,6 @@ impl Walker<'_, '_> {
     /// The touched surface on which the body rests and that rises ahead. One over whose face the body is counts before one
     /// whose edge it touches, and of several such ones, the steepest.
     fn steepest_contact(&self, place: DVec3, inward: DVec3) -> Option<FrontContact> {
-        let world = self.footing.world.world();
         let touching = self.contacts().touching();
         let separations = touching.iter().map(|surface| surface.separation);
         let nearest = separations.fold(f64::INFINITY, min) + VOID_HEIGHT;
@@ -247,7 +246,7 @@ impl Walker<'_, '_> {
                 } else {
                     f64::INFINITY
                 },
-                over_face: world.is_over_face(surface, place),
+                over_face: self.footing.is_over_face(surface, place),
                 is_near: surface.separation <= nearest,
             };
             let is_before = first.as_ref().is_none_or(|known| {
@@ -265,7 +264,6 @@ impl Walker<'_, '_> {
     /// The normal of the face that follows inward, where the body touches an edge, and whether the body still touches the
     /// face before that edge while the next one can be walked on.
     fn next_face(&self, edge: &Surface, place: DVec3, inward: DVec3) -> Option<(DVec3, bool)> {
-        let world = self.footing.world.world();
         let mut next: Option<(DVec3, bool)> = None;
         let mut touches_last = false;
         for surface in self.contacts().touching() {
@@ -273,7 +271,7 @@ impl Walker<'_, '_> {
                 continue;
             }
             let floor_cos = self.footing.floor_cos(surface);
-            for face in world.faces_at(surface, place).iter() {
+            for face in self.footing.all_faces(surface, place).iter() {
                 touches_last |= face.dot(edge.normal) >= SAME_NORMAL_COS;
                 let follows = face.y > edge.normal.y + SAME_SLOPE
                     && face.dot(inward) > edge.normal.dot(inward) + SAME_SLOPE;

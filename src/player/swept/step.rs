@@ -369,12 +369,12 @@ impl Walker<'_, '_> {
                 Descent::Overhangs(normal, edge_cos) => {
                     let edge_sin = (1.0 - edge_cos * edge_cos).sqrt();
                     let outward = level(normal);
-                    let overhang = self.body.radius() * (outward.length() - edge_sin) + TOUCH;
+                    let overhang = self.body.rounding() * (outward.length() - edge_sin) + TOUCH;
                     outward.normalize_or_zero() * -overhang
                 }
                 Descent::Leans(normal) => {
                     let outward = level(normal);
-                    let lean = self.body.radius() * (1.0 - outward.length()) + CONTACT_GAP;
+                    let lean = self.body.rounding() * (1.0 - outward.length()) + CONTACT_GAP;
                     outward.normalize_or_zero() * lean
                 }
                 Descent::Missed => return None,

@@ -11,7 +11,7 @@ use glam::{DMat3, DVec3};
 use super::{Body, Controller};
 use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
-use crate::geometry::float::{clamp, max};
+use crate::geometry::float::{clamp, max, min};
 pub use air_control::AirControl;
 use numbers::NUMBERS;
 pub use numbers::{TuningNumber, TuningTexts};
@@ -27,12 +27,27 @@ pub enum BodyShape {
     Sphere,
     /// An upright capsule, like a person.
     Capsule,
+    /// An upright square box that never turns, as in games of blocks: twice [`Tuning::radius`] wide, [`Tuning::height`] high.
+    Box,
 }
 
 impl BodyShape {
     /// All shapes with the names that files use.
-    pub const NAMES: [(&'static str, Self); 2] =
-        [("sphere", Self::Sphere), ("capsule", Self::Capsule)];
+    pub const NAMES: [(&'static str, Self); 3] = [
+        ("sphere", Self::Sphere),
+        ("capsule", Self::Capsule),
+        ("box", Self::Box),
+    ];
+
+    /// The name that files use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sphere => "sphere",
+            Self::Capsule => "capsule",
+            Self::Box => "box",
+        }
+    }
 }
 
 /// The tuning of the player's movement, as plain numbers. [`Default`] is the shipped tuning.
@@ -45,10 +60,10 @@ impl BodyShape {
 pub struct Tuning {
     /// The shape of the body.
     pub body: BodyShape,
-    /// Radius of the body; metres; 1e-3 to 1e3. Smaller: the player slips through narrow gaps and tunnels
+    /// Radius of the body, or half the width of a box; metres; 1e-3 to 1e3. Smaller: the player slips through narrow gaps and tunnels
     /// sooner; larger: doors are too narrow.
     pub radius: f64,
-    /// Capsule only: height from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
+    /// Capsule and box only: height from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
     /// low doors are too low.
     pub height: f64,
     /// Height of a person's eye above the bottom; metres; 0 to 1e4. Smaller: a child's view; larger:
@@ -102,7 +117,7 @@ pub struct Tuning {
     pub box_half_extents: Option<DVec3>,
     /// Boxed only: the box turns with the heading; otherwise it stays aligned with the world's axes.
     pub box_turns: bool,
-    /// Capsule only: height from bottom to top while the player crouches; metres; 2e-3 to 1e4. It counts as
+    /// Capsule and box only: height from bottom to top while the player crouches; metres; 2e-3 to 1e4. It counts as
     /// at least twice the radius, and as at most `height`. Smaller: the player crawls under tables; larger:
     /// crouching changes nothing.
     pub crouch_height: f64,
@@ -110,7 +125,7 @@ pub struct Tuning {
     /// [`Command::fast`](super::Command::fast) has no effect then. Smaller: a crouching player cannot walk;
     /// larger: crouching costs no speed.
     pub crouch_factor: f64,
-    /// Capsule only: a crouch in the air pulls up the feet and leaves the head in place, as in Half-Life. Whoever stands up in
+    /// Capsule and box only: a crouch in the air pulls up the feet and leaves the head in place, as in Half-Life. Whoever stands up in
     /// the air puts the feet down again, if there is room. Otherwise the head comes down and the feet stay, as on the ground.
     pub crouch_lifts_feet: bool,
     /// A player on the ground takes off if the game changes its velocity so that it leads up, and away from the ground
@@ -213,6 +228,7 @@ impl Tuning {
         match self.body {
             BodyShape::Sphere => Body::sphere(self.radius),
             BodyShape::Capsule => Body::capsule(self.radius, self.height),
+            BodyShape::Box => Body::square_box(self.radius, self.height),
         }
     }
 
@@ -246,6 +262,10 @@ impl Tuning {
                 half_extents.min_element()
             }
             (_, _, BodyShape::Sphere) => self.radius,
+            (_, _, BodyShape::Box) => {
+                let (below, above) = (self.eye_height, self.height - self.eye_height);
+                max(min(self.radius, min(below, above)), 0.0)
+            }
             (_, _, BodyShape::Capsule) => {
                 // Near an end, the eye is off the middle of the hemisphere.
                 let (low, high) = (self.radius, self.height - self.radius);
@@ -260,7 +280,7 @@ impl Tuning {
     pub fn eye_offset(&self) -> f64 {
         match self.body {
             BodyShape::Sphere => 0.0,
-            BodyShape::Capsule => self.eye_height - self.radius,
+            BodyShape::Capsule | BodyShape::Box => self.eye_height - self.radius,
         }
     }
 
@@ -283,7 +303,7 @@ impl Tuning {
         NUMBERS.iter().map(|number| (number.name, number.of(self)))
     }
 
-    /// Whether every number is within its range, and the height of a capsule is at least twice its radius.
+    /// Whether every number is within its range, and the height of a capsule or a box is at least twice its radius.
     ///
     /// # Example
     /// ```

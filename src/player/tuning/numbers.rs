@@ -130,7 +130,7 @@ const ROWS: [Row; COUNT] = [
         unit: "m",
         range: [1e-3, 1e3],
         usual: [0.05, 5.0],
-        meaning: "Radius of the body.",
+        meaning: "Radius of the body, or half the width of a box.",
         smaller: "slips through narrow gaps, and runs through walls sooner.",
         larger: "doors become walls.",
         field: |tuning| &mut tuning.radius,
@@ -140,7 +140,7 @@ const ROWS: [Row; COUNT] = [
         unit: "m",
         range: [2e-3, 1e4],
         usual: [0.5, 4.0],
-        meaning: "Capsule only: from bottom to top, at least twice the radius.",
+        meaning: "Capsule and box only: from bottom to top, at least twice the radius.",
         smaller: "you crawl under tables.",
         larger: "low doors become walls.",
         field: |tuning| &mut tuning.height,
@@ -291,7 +291,7 @@ const ROWS: [Row; COUNT] = [
         unit: "m",
         range: [2e-3, 1e4],
         usual: [0.2, 4.0],
-        meaning: "Capsule only: from bottom to top while you crouch, at least twice the radius and at most \
+        meaning: "Capsule and box only: from bottom to top while you crouch, at least twice the radius and at most \
                   the height.",
         smaller: "you crawl under tables.",
         larger: "crouching changes nothing.",
@@ -302,7 +302,7 @@ const ROWS: [Row; COUNT] = [
         unit: "times",
         range: [0.0, 1.0],
         usual: [0.0, 1.0],
-        meaning: "Capsule only: the walking speed is multiplied by it while you crouch on the ground, and \
+        meaning: "Capsule and box only: the walking speed is multiplied by it while you crouch on the ground, and \
                   Shift has no effect.",
         smaller: "you stand still while you crouch.",
         larger: "crouching costs no speed.",

@@ -22,7 +22,7 @@ pub struct BodySize {
     pub body: BodyShape,
     /// [`Tuning::radius`]; metres.
     pub radius: f64,
-    /// Capsule only: [`Tuning::height`]; metres.
+    /// Capsule and box only: [`Tuning::height`]; metres.
     pub height: f64,
     /// Boxed only: [`Tuning::box_half_extents`]; metres.
     pub box_half_extents: Option<DVec3>,
@@ -68,10 +68,10 @@ impl Tuning {
         self.height - self.crouched_height()
     }
 
-    /// Whether a body of this size can crouch: a capsule whose crouched height is lower than its height.
+    /// Whether a body of this size can crouch: a capsule or a box whose crouched height is lower than its height.
     #[must_use]
     pub fn can_crouch(&self) -> bool {
-        self.body == BodyShape::Capsule && self.crouched_height() < self.height
+        self.body != BodyShape::Sphere && self.crouched_height() < self.height
     }
 
     /// The tuning that applies to `player` now. While it crouches, height and eye are lower. The eye keeps
@@ -123,6 +123,6 @@ impl Tuning {
             return self.obb(player.position, player.yaw).map(PlacedBody::Box);
         }
         let body = self.for_player(player).body()?;
-        body.at(player.position).map(PlacedBody::Capsule)
+        body.at(player.position).map(PlacedBody::Upright)
     }
 }

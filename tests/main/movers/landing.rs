@@ -25,7 +25,11 @@ fn landing(case: usize, random: &mut Random) -> Drive {
         ..mover_desc(paths[path], HALF * 2.0)
     };
     let hz = [30, 60, 120, 240][case / 9 % 4];
-    let (body, radius) = [(BodyShape::Sphere, 0.3), (BodyShape::Capsule, 0.3)][case / 36 % 2];
+    let (body, radius) = [
+        (BodyShape::Sphere, 0.3),
+        (BodyShape::Capsule, 0.3),
+        (BodyShape::Box, 0.3),
+    ][case / 36 % 3];
     let overhang = radius * 0.6;
     let edge = DVec3::new(HALF.x, 0.0, HALF.z) + overhang * random.signed();
     let side = random.vec3(1.0);
@@ -103,7 +107,7 @@ fn no_player_of_many_thousands_is_left_behind_by_a_platform() {
 #[test]
 fn a_player_wedged_between_two_movers_rides_along() {
     for hz in [30, 60, 120, 240] {
-        for body in [BodyShape::Sphere, BodyShape::Capsule] {
+        for body in [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box] {
             // Two slabs of 60 degrees form a gutter along X, and both drive along it.
             let side = |sign: f64| MoverDesc {
                 rotation: rotation_from_degrees(DVec3::new(sign * 60.0, 0.0, 0.0)),

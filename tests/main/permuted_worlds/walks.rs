@@ -95,7 +95,7 @@ fn a_walk_gives_the_same_bits_in_every_order_of_the_shapes() {
     for case in 0..KINDS.len() * 6 {
         let (name, build) = KINDS[case % KINDS.len()];
         let shapes = build(&mut random);
-        let body = [BodyShape::Sphere, BodyShape::Capsule][case / KINDS.len() % 2];
+        let body = [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box][case / KINDS.len() % 3];
         let hz = [30, 120, 60][case / KINDS.len() % 3];
         let rules = rules(DVec3::Y * 5.0);
         let sim = |order: Order| Sim::new(order.world, tuning(body), rules, hz).without_trace();
@@ -137,7 +137,7 @@ fn a_walk_over_flush_movers_gives_the_same_bits_in_every_order_of_the_shapes() {
             shapes.cuboid(center, DMat3::IDENTITY, DVec3::ONE);
         }
         let rules = rules(DVec3::Y * 0.5);
-        let body = [BodyShape::Sphere, BodyShape::Capsule][case % 2];
+        let body = [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box][case % 3];
         let sim = |Order { world, places }| {
             let first = places.len() - movers.len();
             let ids = places[first..].iter();
@@ -167,7 +167,7 @@ fn levels() -> Vec<String> {
 fn a_shipped_level_gives_the_same_bits_in_every_order_of_its_shapes() {
     std::thread::scope(|scope| {
         for name in levels() {
-            for body in [BodyShape::Sphere, BodyShape::Capsule] {
+            for body in [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box] {
                 let name = name.clone();
                 scope.spawn(move || walk_in_level(&name, body));
             }

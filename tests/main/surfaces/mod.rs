@@ -83,7 +83,7 @@ fn sheet(y: f32, front_above: bool) -> Vec<Triangle> {
 
 /// Every controller with every body that it moves.
 fn walkers() -> impl Iterator<Item = (Controller, Tuning, String)> {
-    let bodies = [BodyShape::Sphere, BodyShape::Capsule];
+    let bodies = [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box];
     let all = Controller::NAMES.into_iter();
     all.flat_map(move |controller| bodies.map(|body| (controller, body)))
         .filter(|((_, controller), body)| controller.suits(*body))

@@ -132,13 +132,13 @@ fn is_clear(audit: &Explored, place: DVec3, motion: DVec3) -> bool {
         position: place + DVec3::Y * CLEAR,
         ..*sim.player()
     };
-    let Some(PlacedBody::Capsule(body)) = sim.tuning().placed_body(&player) else {
+    let Some(PlacedBody::Upright(body)) = sim.tuning().placed_body(&player) else {
         // A box is as wide as it is long.
         return false;
     };
     let (world, down) = (sim.world(), DVec3::NEG_Y * (CLEAR + LIP));
-    world.sweep_capsule(&body, motion).is_none()
+    world.sweep_body(body, motion).is_none()
         && world
-            .sweep_capsule(&body.at(body.base() + motion), down)
+            .sweep_body(body.at(body.base() + motion), down)
             .is_some()
 }

@@ -186,7 +186,7 @@ impl<'s> Finder<'s> {
         ];
         bodies.into_iter().flatten().find_map(|body| {
             let lift = match body {
-                PlacedBody::Capsule(capsule) => normal * capsule.radius(),
+                PlacedBody::Upright(body) => normal * body.radius(),
                 // The box touches a slope with its edge.
                 PlacedBody::Box(obb) => {
                     let half = obb.half_extents();

@@ -69,7 +69,7 @@ fn bodies() -> [(&'static str, Tuning); 2] {
 fn top(tuning: &Tuning) -> f64 {
     match tuning.body {
         BodyShape::Sphere => tuning.radius,
-        BodyShape::Capsule => tuning.height - tuning.radius,
+        BodyShape::Capsule | BodyShape::Box => tuning.height - tuning.radius,
     }
 }
 

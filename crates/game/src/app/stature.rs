@@ -52,13 +52,15 @@ impl Game {
         let (width, height) = (metres(tuning.radius * 2.0), metres(tuning.eye_height));
         let controller = self.input.player.controller();
         match (stature, tuning.body) {
-            (Stature::Camera, _) if controller == Controller::Boxed => {
+            (Stature::Camera, body)
+                if controller == Controller::Boxed || body == BodyShape::Box =>
+            {
                 "You are a box, with the eye in its middle".to_owned()
             }
             (Stature::Camera, _) => {
                 format!("You are a camera sphere, {width} wide, with the eye in its middle")
             }
-            (Stature::Person, BodyShape::Capsule) => {
+            (Stature::Person, BodyShape::Capsule | BodyShape::Box) => {
                 format!("You are a person, {} tall", metres(tuning.height))
             }
             (Stature::Person, BodyShape::Sphere) => {

@@ -93,6 +93,7 @@ fn compare(level: &Level, arguments: &Arguments) -> Result<(), String> {
     let rows = [
         ("swept sphere", Controller::Swept, BodyShape::Sphere),
         ("swept capsule", Controller::Swept, BodyShape::Capsule),
+        ("swept box", Controller::Swept, BodyShape::Box),
         ("classic", Controller::Classic, BodyShape::Sphere),
         ("boxed", Controller::Boxed, BodyShape::Sphere),
     ];

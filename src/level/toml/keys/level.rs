@@ -121,10 +121,11 @@ pub(crate) const PLAYER: KeyTable = KeyTable {
           level. The rest keeps the shipped values, including later improvements of them.",
     keys: &[
         Key::optional("body", ValueType::Choice(BODIES), "\"sphere\"").means(
-            "A sphere around the eye, or an upright capsule for meshes of human scale. Only the swept \
-             controller moves a capsule. The boxed one puts a box in the sphere's place.",
+            "A sphere around the eye, or an upright capsule for meshes of human scale, or an upright square box that \
+             never turns, as in games of blocks, twice `radius` wide. Only the swept controller moves a capsule or a \
+             box. The boxed one puts another box in the sphere's place.",
         ),
-        Key::unset("eye", ValueType::Choice(EYES), "`\"centre\"` of a sphere or box, `\"head\"` of a capsule").means(
+        Key::unset("eye", ValueType::Choice(EYES), "`\"centre\"` of a sphere, `\"head\"` of a capsule or box").means(
             "Where the camera is, and nothing else: in the middle of the body, as for a camera sphere, or \
              `eye_height` above the feet, as for a person. Above a sphere or box the head rides on a soft \
              post, which a low ceiling presses down.",
@@ -138,7 +139,7 @@ pub(crate) const PLAYER: KeyTable = KeyTable {
         ),
         Key::tuning("crouch_factor"),
         Key::optional("crouch_lifts_feet", ValueType::Boolean, "false").means(
-            "Capsule only: a crouch in the air pulls up the feet, so that a jump leads onto higher ledges. Otherwise the \
+            "Capsule and box only: a crouch in the air pulls up the feet, so that a jump leads onto higher ledges. Otherwise the \
              head comes down, as on the ground.",
         ),
         Key::tuning("walk_speed").means(

@@ -24,7 +24,7 @@ impl Stature {
     /// The stature in a level. It follows from the level's `eye`, or else from the `body`.
     pub fn of_level(eye: Option<Eye>, body: BodyShape) -> Self {
         match (eye, body) {
-            (Some(Eye::Head), _) | (None, BodyShape::Capsule) => Self::Person,
+            (Some(Eye::Head), _) | (None, BodyShape::Capsule | BodyShape::Box) => Self::Person,
             (Some(Eye::Centre), _) | (None, BodyShape::Sphere) => Self::Camera,
         }
     }
@@ -48,8 +48,7 @@ impl Stature {
         controller: Controller,
     ) -> Tuning {
         let is_person = self == Self::Person && controller == Controller::Swept;
-        let has_own_body =
-            self == level_stature && (!is_person || level.body == BodyShape::Capsule);
+        let has_own_body = self == level_stature && (!is_person || level.body != BodyShape::Sphere);
         let (body, radius) = if has_own_body {
             (level.body, level.radius)
         } else if is_person {

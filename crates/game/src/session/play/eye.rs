@@ -115,7 +115,7 @@ impl Session {
     pub(super) fn body_clearance(&self, player: &PlayerState) -> f64 {
         let tuning = self.sim.tuning().for_player(player);
         match (self.stature, tuning.body) {
-            (Stature::Camera, BodyShape::Capsule) => tuning.radius,
+            (Stature::Camera, BodyShape::Capsule | BodyShape::Box) => tuning.radius,
             _ => tuning.clearance(player.controller),
         }
     }
@@ -133,8 +133,8 @@ impl Session {
         let tuning = self.sim.tuning().for_player(player);
         match (self.stature, tuning.body) {
             (Stature::Person, _) => tuning.eye_offset(),
-            (Stature::Camera, BodyShape::Capsule) => tuning.height * 0.5 - tuning.radius,
             (Stature::Camera, BodyShape::Sphere) => 0.0,
+            (Stature::Camera, _) => tuning.height * 0.5 - tuning.radius,
         }
     }
 
@@ -188,7 +188,7 @@ impl Session {
 
     /// Whether the body reaches up to the eye of a person.
     fn has_own_head(&self, tuning: &Tuning) -> bool {
-        tuning.body == BodyShape::Capsule
+        tuning.body != BodyShape::Sphere
     }
 
     /// The ball about a person's eye at `place` in the body.

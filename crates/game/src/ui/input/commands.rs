@@ -193,7 +193,7 @@ impl PlayerInput {
 
     /// Whether the body can crouch.
     pub fn can_crouch(&self) -> bool {
-        self.body == BodyShape::Capsule
+        self.body != BodyShape::Sphere
     }
 
     /// Whether a respawn was pressed since the last tick.

@@ -174,9 +174,9 @@ fn show_number(ui: &mut Ui, number: &TuningNumber, tuning: &mut Tuning, level: &
     }
 }
 
-/// Keeps a capsule at least as high as it is wide, by adapting the number that was not `touched`.
+/// Keeps a capsule or a box at least as high as it is wide, by adapting the number that was not `touched`.
 fn keep_body(tuning: &mut Tuning, touched: &str) {
-    if tuning.body == BodyShape::Capsule {
+    if tuning.body != BodyShape::Sphere {
         match touched {
             "radius" => tuning.height = tuning.height.max(tuning.radius * 2.0),
             _ => tuning.radius = tuning.radius.min(tuning.height * 0.5),
@@ -249,7 +249,8 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
     let turns =
         "Boxed only: the box turns with your heading. Off: it stays parallel to the world's axes.";
     switch("box turns", &mut tuning.box_turns, level.box_turns, turns);
-    let feet = "Capsule only: a crouch in the air pulls up your feet. Off: your head comes down.";
+    let feet =
+        "Capsule and box only: a crouch in the air pulls up your feet. Off: your head comes down.";
     switch(
         "crouch lifts feet",
         &mut tuning.crouch_lifts_feet,

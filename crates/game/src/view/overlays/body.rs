@@ -34,11 +34,18 @@ pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, positi
     }
     let body = tuning.for_player(player).body();
     let body = body.and_then(|body| body.at(position));
-    match (body, tuning.body) {
-        (Some(body), BodyShape::Capsule) => capsule(debug, pen, &body),
+    let color = palette::controller(player.controller);
+    match (body.as_ref(), tuning.body) {
+        (Some(body), BodyShape::Capsule) => capsule(debug, pen, &body.around()),
+        (Some(body), BodyShape::Box) => {
+            if let Some(obb) = body.bounds() {
+                debug.glass_box(color, &obb);
+                debug.solid(pen, &obb);
+            }
+        }
         _ => {
             if let Some(sphere) = Sphere::new(position, tuning.radius) {
-                debug.glass_sphere(palette::controller(player.controller), &sphere);
+                debug.glass_sphere(color, &sphere);
                 debug.sphere(pen, &sphere);
             }
         }

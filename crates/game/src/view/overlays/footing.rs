@@ -40,6 +40,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let obb = (player.controller == Controller::Boxed)
         .then(|| tuning.obb(view.player_position, player.yaw))
         .flatten();
+    let is_box = tuning.body == BodyShape::Box;
     let [radius, below] = match &obb {
         Some(obb) => {
             let half = obb.half_extents();
@@ -58,8 +59,11 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let center = view.player_position;
     let low = center + DVec3::NEG_Y * below;
     let width = (radius * 200.0).round() / 100.0;
-    if let Some(obb) = &obb {
-        debug.solid(pen, obb);
+    let upright = is_box
+        .then(|| tuning.for_player(player).body()?.at(center)?.bounds())
+        .flatten();
+    if let Some(obb) = obb.or(upright) {
+        debug.solid(pen, &obb);
         return;
     }
     if tuning.body == BodyShape::Capsule {

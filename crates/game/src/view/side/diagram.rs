@@ -34,6 +34,9 @@ const MIN_ARROW: f64 = 0.02;
 /// How far the line of a crease reaches to each side of the body's middle; radii of the body.
 const CREASE_REACH: f64 = 1.7;
 
+/// A component of a normal that is larger than this means that a side of a box touches there.
+const FACE_SHARE: f64 = 1e-6;
+
 /// Length of the arrow of a normal; radii of the body.
 const NORMAL_LENGTH: f64 = 0.45;
 
@@ -207,7 +210,7 @@ pub fn names(account: &Account) -> [&'static str; 2] {
 pub fn middle(tuning: &Tuning, player: &PlayerState) -> DVec3 {
     let tuning = tuning.for_player(player);
     let rise = match tuning.body {
-        BodyShape::Capsule if player.controller != Controller::Boxed => {
+        BodyShape::Capsule | BodyShape::Box if player.controller != Controller::Boxed => {
             tuning.height * 0.5 - tuning.radius
         }
         _ => 0.0,
@@ -242,7 +245,7 @@ pub fn draw(
     draw_body(debug, tuning, &tick.after);
     let (middle, radius) = (middle(tuning, &tick.after), tuning.radius);
     draw_crease(debug, &tick.events, middle, radius);
-    draw_touches(debug, met.surfaces, middle, radius);
+    draw_touches(debug, met.surfaces, tuning, &tick.after);
     if let Some(wall) = met.passed {
         draw_passed_wall(debug, wall, tuning.radius);
     }
@@ -305,14 +308,27 @@ fn draw_crease(debug: &mut DebugDraw, events: &[Event], middle: DVec3, radius: f
     }
 }
 
-/// Marks where `met` surfaces touch a body of this `radius` around `middle`, with their normals.
-fn draw_touches(debug: &mut DebugDraw, met: &[(ColliderId, DVec3)], middle: DVec3, radius: f64) {
+/// Marks where `met` surfaces touch the body of `player`, with their normals.
+fn draw_touches(
+    debug: &mut DebugDraw,
+    met: &[(ColliderId, DVec3)],
+    tuning: &Tuning,
+    player: &PlayerState,
+) {
+    let (middle, radius) = (middle(tuning, player), tuning.radius);
+    let half_height = tuning.for_player(player).height * 0.5;
     for (number, (_, normal)) in met.iter().enumerate() {
         let is_same = |(_, other): &(ColliderId, DVec3)| other.dot(*normal) > SAME_NORMAL_COS;
         if met[..number].iter().any(is_same) {
             continue;
         }
-        let touch = middle - *normal * radius;
+        let mut touch = middle - *normal * radius;
+        if tuning.body == BodyShape::Box {
+            // What a box reaches farthest with against the normal is a face, an edge or a corner.
+            let sides = DVec3::new(radius, half_height, radius) * normal.signum();
+            let faces = normal.abs().cmpgt(DVec3::splat(FACE_SHARE));
+            touch = middle - DVec3::select(faces, sides, DVec3::ZERO);
+        }
         debug.dot(Pen::new(ACTED, 8.0), touch);
         let end = touch + *normal * (NORMAL_LENGTH * radius);
         debug.arrow(Pen::new(ACTED, 2.0), touch, end);
@@ -344,7 +360,11 @@ fn outline(debug: &mut DebugDraw, pen: Pen, tuning: &Tuning, player: &PlayerStat
     let Some(body) = body.and_then(|body| body.at(player.position)) else {
         return;
     };
-    let axis = body.axis();
+    if let Some(obb) = body.bounds().filter(|_| body.is_box()) {
+        debug.solid(pen, &obb);
+        return;
+    }
+    let axis = body.around().axis();
     for center in [axis.start, axis.end] {
         if let Some(sphere) = Sphere::new(center, body.radius()) {
             debug.silhouette(pen, &sphere);

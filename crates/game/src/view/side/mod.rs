@@ -254,7 +254,7 @@ fn framing_subject(
     let before = Some(&clip.ticks()[before]).filter(|before| before.tick < main.tick);
     let size = tuning.for_player(&main.after);
     let radius = match size.body {
-        BodyShape::Capsule => size.height * 0.5,
+        BodyShape::Capsule | BodyShape::Box => size.height * 0.5,
         BodyShape::Sphere => size.radius,
     };
     FramingSubject {

@@ -101,7 +101,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
 fn room(random: &mut Random, tuning: &Tuning) -> (Vec<Bound>, Option<Mover>) {
     let body = match tuning.body {
         BodyShape::Sphere => tuning.radius * 2.0,
-        BodyShape::Capsule => tuning.height,
+        BodyShape::Capsule | BodyShape::Box => tuning.height,
     };
     let mut bounds = Vec::new();
     for turn in 0..4 {

@@ -170,7 +170,7 @@ fn random_stairs(random: &mut Random, tuning: &Tuning) -> (Stairs, bool) {
     };
     let body = match tuning.body {
         BodyShape::Sphere => tuning.radius * 2.0,
-        BodyShape::Capsule => tuning.height,
+        BodyShape::Capsule | BodyShape::Box => tuning.height,
     };
     let spare = match random.below(6) {
         0 if steps == 1 => Some(random.between(2e-3, 0.6)),

@@ -250,7 +250,7 @@ pub fn rules(position: DVec3) -> Rules {
 pub fn segment_length(tuning: &Tuning) -> f64 {
     match tuning.body {
         BodyShape::Sphere => 0.0,
-        BodyShape::Capsule => tuning.height - tuning.radius * 2.0,
+        BodyShape::Capsule | BodyShape::Box => tuning.height - tuning.radius * 2.0,
     }
 }
 
