@@ -88,6 +88,12 @@ impl Body {
         Capsule::new(position, self.radius, self.rise).map(UprightBody::from)
     }
 
+    /// Whether it is a box.
+    #[inline]
+    pub(super) fn is_box(&self) -> bool {
+        self.is_box
+    }
+
     /// The radius of its edges: that of a sphere or a capsule, and a small one of a box; metres.
     pub(super) fn rounding(&self) -> f64 {
         if self.is_box {

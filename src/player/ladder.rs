@@ -42,6 +42,14 @@ const PIECE: f64 = 0.25;
 /// ticks take longer.
 const MAX_PIECES: usize = 16;
 
+/// The most pieces in a tick of a box, which go over an edge in small ones. Smaller: a climb over an edge takes more ticks; larger:
+/// such ticks take longer.
+const MAX_BOX_PIECES: usize = 48;
+
+/// A piece that turns the contact normal of a box by more than the angle of this cosine is made again, shorter. Smaller: the box
+/// hops at the top; larger: a climb over an edge costs more.
+const MAX_TURN_COS: f64 = 0.94;
+
 /// How fast the climb turns from up to down where the look passes half a right angle below level. Smaller: the player
 /// climbs slowly while it looks a little up or down from there; larger: a small turn reverses the climb.
 const SHARPNESS: f64 = 8.0;
@@ -325,9 +333,17 @@ impl<'c, 'w> Climber<'c, 'w> {
         let longest = self.body.radius() * PIECE;
         let length = self.along(grip.normal).velocity.length() * self.dt;
         let pieces = clamp(libm::ceil(length / longest), 1.0, MAX_PIECES as f64);
-        let time = self.dt / pieces;
-        for _ in 0..pieces as usize {
+        let count = if self.body.is_box() {
+            MAX_BOX_PIECES
+        } else {
+            pieces as usize
+        };
+        let (mut left, mut time) = (self.dt, self.dt / pieces);
+        for _ in 0..count {
             let climb = self.along(grip.normal);
+            if self.body.is_box() {
+                time = min(time, left);
+            }
             let way = climb.velocity * time;
             let request = MoveRequest {
                 asks: true,
@@ -340,6 +356,17 @@ impl<'c, 'w> Climber<'c, 'w> {
             );
             state.position = end.position;
             let next = self.grip(state.position, Some(grip.normal), scratch);
+            if self.body.is_box() {
+                let finest = self.body.rounding() * PIECE;
+                let turns = next.is_none_or(|next| next.normal.dot(grip.normal) < MAX_TURN_COS);
+                if turns && way.length() > finest {
+                    // It may have passed an edge, along which it goes in small pieces.
+                    state.position = from;
+                    time = max(time * 0.5, time * finest / way.length());
+                    continue;
+                }
+                left -= time;
+            }
             if let Some(next) = &next {
                 self.cling(state, next, scratch, tracer);
             }
@@ -373,6 +400,9 @@ impl<'c, 'w> Climber<'c, 'w> {
                 return;
             };
             grip = next;
+            if left <= 0.0 && self.body.is_box() {
+                break;
+            }
         }
         let rise = self.along(grip.normal).rise;
         self.hold(state, &grip, rise, tracer);

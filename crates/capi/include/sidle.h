@@ -145,7 +145,7 @@ typedef struct sidle_step_settings {
 
 /* How a player moves. Begin with sidle_tuning_default. Each number has the meaning and the range of levels/format.md. */
 typedef struct sidle_tuning {
-    uint32_t body;              /* SIDLE_SPHERE or SIDLE_CAPSULE */
+    uint32_t body;              /* SIDLE_SPHERE, SIDLE_CAPSULE, or SIDLE_BOX: upright, 2 * radius wide, never turns */
     uint32_t crouch_lifts_feet; /* 1: a crouch in the air pulls up the feet */
     double radius;
     double height;        /* of a capsule, from bottom to top */

@@ -2,7 +2,7 @@
 
 use sidle::player::{BodyShape, Tuning, TuningNumber};
 
-use crate::convert::{CAPSULE, SPHERE, switch, within};
+use crate::convert::{BOX, CAPSULE, SPHERE, switch, within};
 use crate::failure::Failure;
 use crate::types::TuningDesc;
 
@@ -12,7 +12,11 @@ macro_rules! tuning_numbers {
         impl From<Tuning> for TuningDesc {
             fn from(tuning: Tuning) -> Self {
                 Self {
-                    body: if tuning.body == BodyShape::Sphere { SPHERE } else { CAPSULE },
+                    body: match tuning.body {
+                        BodyShape::Sphere => SPHERE,
+                        BodyShape::Capsule => CAPSULE,
+                        BodyShape::Box => BOX,
+                    },
                     crouch_lifts_feet: u32::from(tuning.crouch_lifts_feet),
                     $($name: tuning.$name,)*
                 }
@@ -24,6 +28,7 @@ macro_rules! tuning_numbers {
                 let body = match self.body {
                     SPHERE => BodyShape::Sphere,
                     CAPSULE => BodyShape::Capsule,
+                    BOX => BodyShape::Box,
                     kind => return Err(Failure::number(format!("`tuning.body` is {kind}"))),
                 };
                 let crouch_lifts_feet = switch(self.crouch_lifts_feet, "tuning.crouch_lifts_feet")?;

@@ -57,7 +57,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
             walker.tick(case, &command)?;
             left -= 1;
             let after = walker.player();
-            let depth = behind(&bounds, after.position, segment_length, tuning.radius);
+            let depth = behind(&bounds, after.position, segment_length, &tuning);
             let violation = |message: &str| {
                 Err(format!(
                     "{message}: {depth} m behind, {hz} Hz, radius {}, segment {segment_length}, lift {has_lift}, from \
@@ -177,5 +177,5 @@ fn start(
             };
             DVec3::new(place.x, tuning.radius + height, place.z)
         })
-        .find(|place| behind(bounds, *place, segment_length, tuning.radius) < -2e-4)
+        .find(|place| behind(bounds, *place, segment_length, tuning) < -2e-4)
 }

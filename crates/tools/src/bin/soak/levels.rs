@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use sidle::glam::DVec3;
 use sidle::level::{Disk, Level, load_level};
-use sidle::player::{Axis, Mode};
+use sidle::player::{Axis, BodyShape, Mode};
 use sidle::sim::Sim;
 
 use crate::family::{Case, Family};
-use crate::walker::{RATES, Walker, random_keys, segment_length};
+use crate::walker::{RATES, Walker, random_keys, reach, segment_length};
 use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
@@ -46,7 +46,12 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let (name, level) = &levels[(case.number % levels.len() as u64) as usize];
     let in_level = |violation: String| format!("{name}: {violation}");
     let hz = RATES[case.random.below(RATES.len())];
-    let mut walker = Walker::of_sim(Sim::of_level(level.clone(), hz).0);
+    let mut level = level.clone();
+    if case.random.below(3) == 0 {
+        level.tuning.body = BodyShape::Box;
+        level.tuning.radius = level.tuning.radius.min(0.3);
+    }
+    let mut walker = Walker::of_sim(Sim::of_level(level, hz).0);
     if case.random.below(3) > 0 {
         start_anywhere(&mut case.random, &mut walker);
     }
@@ -79,7 +84,7 @@ fn start_anywhere(random: &mut Random, walker: &mut Walker) {
     let place = |random: &mut Random| low + (high - low) * (random.vec3(0.5) + DVec3::splat(0.5));
     for _ in 0..20 {
         let place = place(random);
-        if oracle.segment_distance(place, segment_length(&tuning)) > tuning.radius * 1.01 {
+        if oracle.segment_distance(place, segment_length(&tuning)) > reach(&tuning) * 1.01 {
             let mut state = walker.sim.snapshot();
             state.player.position = place;
             walker.sim.restore(&state);

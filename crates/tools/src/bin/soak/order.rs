@@ -9,7 +9,7 @@ use sidle::world::World;
 
 use crate::family::{Case, Family};
 use crate::scene::{Builder, Draw};
-use crate::walker::{random_body, random_keys, rules};
+use crate::walker::{random_body, random_keys, reach, rules};
 use crate::worlds;
 use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
@@ -73,7 +73,7 @@ fn walk(case: &mut Case<'_>, kind: &str, worlds: [World; 2]) -> Result<(), Strin
     let tuning = random_body(&mut case.random);
     let oracle = Oracle::new(worlds[0].triangles(), worlds[0].boxes());
     let segment_length = crate::walker::segment_length(&tuning);
-    let Some(start) = clear_place(&mut case.random, &oracle, segment_length, tuning.radius) else {
+    let Some(start) = clear_place(&mut case.random, &oracle, segment_length, reach(&tuning)) else {
         return Ok(());
     };
     let mut sims = worlds.map(|world| Sim::new(world, tuning, rules(start), 60).without_trace());

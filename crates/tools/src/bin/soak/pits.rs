@@ -74,8 +74,8 @@ fn tick(
     command: &Command,
 ) -> Result<(), String> {
     walker.tick(case, command)?;
-    let (position, radius) = (walker.player().position, walker.sim.tuning().radius);
-    let depth = behind(walls, position, walker.segment_length(), radius);
+    let (position, tuning) = (walker.player().position, walker.sim.tuning());
+    let depth = behind(walls, position, walker.segment_length(), tuning);
     if depth > MAX_BEHIND {
         return Err(format!("passed a wall by {depth} m, to {position:?}"));
     }

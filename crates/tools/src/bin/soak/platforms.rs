@@ -10,7 +10,7 @@ use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd}
 
 use crate::family::{Case, Family};
 use crate::scene::{Builder, Draw};
-use crate::walker::{RATES, Walker, idle, random_body, random_keys, segment_length};
+use crate::walker::{RATES, Walker, idle, random_body, random_keys, reach, segment_length};
 use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
@@ -131,7 +131,7 @@ impl Landing {
         let to_crates = self
             .crates
             .segment_distance(player.position, segment_length(&self.tuning))
-            - self.tuning.radius;
+            - reach(&self.tuning);
         let on_platform = player.ground.stands() && to_crates > NEAR;
         let rides = player
             .ride

@@ -148,7 +148,15 @@ impl Walker {
             return Err("not finite".to_owned());
         }
         let near = self.near(before.position);
-        let mut depth = radius - near.segment_distance(after.position, segment_length);
+        let is_box = self.sim.tuning().body == BodyShape::Box;
+        let depth_at = |place| {
+            if is_box {
+                box_depth(&near, place, radius, segment_length)
+            } else {
+                radius - near.segment_distance(place, segment_length)
+            }
+        };
+        let mut depth = depth_at(after.position);
         // Movers carry and push the player before the first traced motion, so the path is checked only without movers.
         let has_movers = !self.sim.movers().is_empty();
         // The sweeps that start at a place that was reached, as their ends. All places on them are reached as well.
@@ -163,8 +171,14 @@ impl Walker {
                     if is_on(&reached, *from) {
                         reached.push((*from, *to));
                     }
-                    depth = depth
-                        .max(radius - near.nearest_on_path(*from, *to, radius, segment_length));
+                    let on_path = if is_box {
+                        let places = (0..=BOX_PLACES).map(|place| place as f64 / BOX_PLACES as f64);
+                        let depths = places.map(|share| depth_at(from.lerp(*to, share)));
+                        depths.fold(0.0, f64::max)
+                    } else {
+                        radius - near.nearest_on_path(*from, *to, radius, segment_length)
+                    };
+                    depth = depth.max(on_path);
                 }
                 Event::Push { position, .. } => reached.push((*position, *position)),
                 _ => {}
@@ -214,7 +228,7 @@ impl Walker {
                 include(*to);
             }
         }
-        let margin = DVec3::splat(self.sim.tuning().radius * 1.5);
+        let margin = DVec3::splat(self.sim.tuning().radius * 2.0);
         let up = DVec3::Y * self.segment_length();
         self.oracle.within(low - margin, high + up + margin)
     }
@@ -246,6 +260,25 @@ pub fn rules(position: DVec3) -> Rules {
     }
 }
 
+/// How many parts of a box's way are examined.
+const BOX_PLACES: usize = 8;
+
+/// How deep a box of this half width and a position above its bottom is in something; metres.
+fn box_depth(oracle: &Oracle, position: DVec3, half_width: f64, rise: f64) -> f64 {
+    let rounding = (half_width * 0.5).min(0.01);
+    let half_rise = DVec3::Y * (rise * 0.5);
+    let core = DVec3::splat(half_width - rounding) + half_rise;
+    oracle.rounded_box_depth(position + half_rise, core, rounding)
+}
+
+/// The radius of a ball around the end of the inner segment, within which all of the end of a body of this tuning is; metres.
+pub fn reach(tuning: &Tuning) -> f64 {
+    match tuning.body {
+        BodyShape::Box => tuning.radius * 3.0_f64.sqrt(),
+        _ => tuning.radius,
+    }
+}
+
 /// The length of the inner segment of a body with this tuning; metres.
 pub fn segment_length(tuning: &Tuning) -> f64 {
     match tuning.body {
@@ -254,17 +287,16 @@ pub fn segment_length(tuning: &Tuning) -> f64 {
     }
 }
 
-/// The shipped tuning with a random body: a sphere, or a capsule like a person.
+/// The shipped tuning with a random body: a sphere, or a capsule or box like a person.
 pub fn random_body(random: &mut Random) -> Tuning {
     let radius = [0.3, 0.5, random.between(0.2, 0.6)][random.below(3)];
-    let capsule = random.below(2) == 0;
+    let body = [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box][random.below(3)];
     Tuning {
-        body: if capsule {
-            BodyShape::Capsule
-        } else {
-            BodyShape::Sphere
+        body,
+        radius: match body {
+            BodyShape::Sphere => radius,
+            _ => radius.min(0.4),
         },
-        radius: if capsule { radius.min(0.4) } else { radius },
         height: [1.75, random.between(1.0, 2.0)][random.below(2)],
         ..Tuning::default()
     }
