@@ -12,7 +12,9 @@ built=${CARGO_TARGET_DIR:-target}
 package=target/npm/package
 
 rustup target add wasm32-unknown-unknown
-cargo build --locked --profile js --target wasm32-unknown-unknown --package sidle-capi
+# Without upright boxes, which would make the program larger than it may be.
+cargo build --locked --profile js --target wasm32-unknown-unknown --package sidle-capi \
+    --config "target.wasm32-unknown-unknown.rustflags = ['--cfg', 'sidle_without_boxes']"
 
 rm -rf "$package"
 mkdir -p "$package"

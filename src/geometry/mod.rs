@@ -63,4 +63,4 @@ pub use sphere::Sphere;
 pub use sphere_tree::SphereTree;
 pub use triangle::Triangle;
 pub use upright_body::UprightBody;
-pub(crate) use upright_body::box_rounding;
+pub(crate) use upright_body::{HAS_BOXES, box_rounding};

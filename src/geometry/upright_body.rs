@@ -9,6 +9,9 @@ use crate::tolerance::BOX_ROUNDING;
 /// How much longer the diagonal of a cube is than its side, rounded up.
 const DIAGONAL: f64 = 1.732_050_81 - 1.0;
 
+/// Whether there are upright boxes. The package for JavaScript has none, because of its size.
+pub(crate) const HAS_BOXES: bool = cfg!(not(sidle_without_boxes));
+
 /// The radius of the edges of an upright box of this half width; metres.
 pub(crate) fn box_rounding(half_width: f64) -> f64 {
     min(BOX_ROUNDING, half_width * 0.5)
@@ -44,7 +47,8 @@ impl UprightBody {
     /// ```
     pub fn square_box(base: DVec3, half_width: f64, rise: f64) -> Option<Self> {
         let core = half_width - box_rounding(half_width);
-        Capsule::new(base, half_width, rise).map(|capsule| Self { capsule, core })
+        let around = Capsule::new(base, half_width, rise).filter(|_| HAS_BOXES);
+        around.map(|capsule| Self { capsule, core })
     }
 
     /// The reference point: the centre of a sphere or of a capsule's lower hemisphere, and as high above the bottom of a box;
@@ -71,7 +75,7 @@ impl UprightBody {
     /// Whether it is a box.
     #[inline]
     pub fn is_box(&self) -> bool {
-        self.core > 0.0
+        HAS_BOXES && self.core > 0.0
     }
 
     /// The same body with another base. The caller makes sure that the base is finite.

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::geometry::{Capsule, UprightBody, box_rounding};
+use crate::geometry::{Capsule, HAS_BOXES, UprightBody, box_rounding};
 use crate::world::Surface;
 
 /// The player's body, a sphere, an upright capsule, or an upright square box.
@@ -65,8 +65,11 @@ impl Body {
     /// ```
     #[must_use]
     pub fn square_box(half_width: f64, height: f64) -> Option<Self> {
-        let is_box = true;
-        Self::capsule(half_width, height).map(|body| Self { is_box, ..body })
+        let around = Self::capsule(half_width, height).filter(|_| HAS_BOXES);
+        around.map(|body| Self {
+            is_box: true,
+            ..body
+        })
     }
 
     /// The radius, or half the width of a box; metres, positive.
@@ -82,7 +85,7 @@ impl Body {
     /// The body with its reference point at `position`; `None` when `position` is not finite.
     #[must_use]
     pub fn at(&self, position: DVec3) -> Option<UprightBody> {
-        if self.is_box {
+        if self.is_box() {
             return UprightBody::square_box(position, self.radius, self.rise);
         }
         Capsule::new(position, self.radius, self.rise).map(UprightBody::from)
@@ -91,12 +94,12 @@ impl Body {
     /// Whether it is a box.
     #[inline]
     pub(super) fn is_box(&self) -> bool {
-        self.is_box
+        HAS_BOXES && self.is_box
     }
 
     /// The radius of its edges: that of a sphere or a capsule, and a small one of a box; metres.
     pub(super) fn rounding(&self) -> f64 {
-        if self.is_box {
+        if self.is_box() {
             box_rounding(self.radius)
         } else {
             self.radius
@@ -107,7 +110,7 @@ impl Body {
     /// reference point, unless the body is a box.
     #[inline]
     pub(super) fn ball_at(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        if self.is_box {
+        if self.is_box() {
             surface.point + surface.normal * (surface.separation + self.rounding())
         } else {
             position

@@ -51,7 +51,7 @@ impl Nearest {
     }
 
     /// Looks at a flat convex face with these corners and this unit normal.
-    fn consider_face<const N: usize>(&mut self, half: DVec3, corners: &[DVec3; N], normal: DVec3) {
+    fn consider_face(&mut self, half: DVec3, corners: &[DVec3], normal: DVec3) {
         let height = -normal.dot(corners[0]);
         let extent = normal.abs().dot(half);
         // The middle of what the core has farthest along the normal.
@@ -76,8 +76,8 @@ impl Nearest {
             self.consider(on_core, on_plane);
             return;
         }
-        for number in 0..N {
-            self.consider_edge(half, corners[number], corners[(number + 1) % N]);
+        for (from, to) in edges(corners) {
+            self.consider_edge(half, from, to);
         }
     }
 
@@ -105,12 +105,17 @@ impl Nearest {
     }
 }
 
+/// The edges of a face.
+fn edges(corners: &[DVec3]) -> impl Iterator<Item = (DVec3, DVec3)> {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().copied().zip(next.copied())
+}
+
 /// Whether a point of the plane of a face is within its edges.
-fn contains<const N: usize>(corners: &[DVec3; N], normal: DVec3, point: DVec3) -> bool {
+fn contains(corners: &[DVec3], normal: DVec3, point: DVec3) -> bool {
     let (mut ahead, mut behind) = (true, true);
-    for number in 0..N {
-        let along = corners[(number + 1) % N] - corners[number];
-        let side = along.cross(point - corners[number]).dot(normal);
+    for (from, to) in edges(corners) {
+        let side = (to - from).cross(point - from).dot(normal);
         ahead &= side >= 0.0;
         behind &= side <= 0.0;
     }
@@ -182,25 +187,25 @@ impl Core {
         if axes == DMat3::IDENTITY {
             return self.closest_to_upright(center, half);
         }
-        let mut nearest = Nearest::NONE;
-        // The core is beyond some faces altogether, and the nearest point is on each of these. Of the others, the core reaches
-        // beyond those that can have it.
-        let (mut beyond, mut partly) = (None, [false; 6]);
-        let mut farthest = 0.0;
-        for face in 0..6 {
-            let (side, sign) = (face % 3, if face < 3 { 1.0 } else { -1.0 });
-            let outward = axes.col(side) * sign;
+        // How far the core's least and its farthest point are beyond the plane of each face.
+        let faces: [(usize, DVec3, f64, f64); 6] = core::array::from_fn(|face| {
+            let side = face % 3;
+            let outward = axes.col(side) * if face < 3 { 1.0 } else { -1.0 };
             let height = -center.dot(outward) - half[side];
             let extent = outward.abs().dot(self.half);
-            partly[face] = height + extent > 0.0;
-            if height - extent > farthest {
-                (beyond, farthest) = (Some(face), height - extent);
-            }
-        }
-        for face in 0..6 {
-            if partly[face] && beyond.is_none_or(|beyond| beyond == face) {
-                let (side, sign) = (face % 3, if face < 3 { 1.0 } else { -1.0 });
-                let outward = axes.col(side) * sign;
+            (side, outward, height - extent, height + extent)
+        });
+        // Where the core is beyond faces altogether, the nearest point is on each of these. Otherwise, it is on one beyond which a
+        // part of the core is.
+        let farthest = faces.iter().fold(0.0, |most, face| max(most, face.2));
+        let mut nearest = Nearest::NONE;
+        for (side, outward, least, most) in faces {
+            let has_it = if farthest > 0.0 {
+                least == farthest
+            } else {
+                most > 0.0
+            };
+            if has_it {
                 let middle = center + outward * half[side];
                 let one = axes.col((side + 1) % 3) * half[(side + 1) % 3];
                 let other = axes.col((side + 2) % 3) * half[(side + 2) % 3];

@@ -175,6 +175,20 @@ impl Mover {
         outward: DVec3,
         closest: impl Fn(DVec3, DVec3) -> ClosestPair,
     ) -> Option<SweepHit> {
+        // All shapes in a page share one copy of the code.
+        #[cfg(target_arch = "wasm32")]
+        let closest: &dyn Fn(DVec3, DVec3) -> ClosestPair = &closest;
+        self.sweep_to(motion, limit, outward, closest)
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    fn sweep_to(
+        &self,
+        motion: DVec3,
+        limit: f64,
+        outward: DVec3,
+        closest: impl Fn(DVec3, DVec3) -> ClosestPair,
+    ) -> Option<SweepHit> {
         let (base, radius) = (self.base, self.radius);
         let mut fraction = 0.0;
         for step in 0..=MAX_STEPS {

@@ -9,8 +9,9 @@ use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, W
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, UprightBody};
 use crate::query::{
-    SweepHit, sweep_box_capsule, sweep_box_obb, sweep_box_triangle_until, sweep_capsule_capsule,
-    sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb, sweep_sphere_triangle_until,
+    Core, SweepHit, sweep_box_capsule, sweep_box_obb, sweep_box_triangle_until,
+    sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb,
+    sweep_sphere_triangle_until,
 };
 use crate::tolerance::{CONTACT_GAP, TOUCH};
 
@@ -255,6 +256,9 @@ impl Nearby {
         found.clear();
         let world = filtered.world();
         let look = |number| {
+            if body.is_box() && world.is_far_from_box(number, body, reach) {
+                return;
+            }
             let surface = world.surface(number, body);
             if surface.separation <= reach && filtered.can_stop(number, body) {
                 found.push(surface);
@@ -453,6 +457,18 @@ impl World {
             }
             (Collider::Box(id, obb), None) => Surface::of_box_to_capsule(id, obb, body),
             (Collider::Round(id, other), _) => Surface::of_body(id, &other.capsule, body),
+        }
+    }
+
+    /// Whether a triangle is certainly farther than `reach` from an upright box, which is quickly said of most.
+    #[inline(never)]
+    pub(super) fn is_far_from_box(&self, number: u32, body: &UprightBody, reach: f64) -> bool {
+        let reach = body.rounding() + reach;
+        match self.collider(number) {
+            Collider::Triangle(_, triangle) => {
+                Core::of(body).is_far_from(triangle, DVec3::ZERO, reach)
+            }
+            _ => false,
         }
     }
 

@@ -204,6 +204,9 @@ impl FilteredWorld<'_> {
         found.clear();
         let (body, world) = (body.into(), self.world());
         self.visit_near(&body.around(), reach, |number| {
+            if body.is_box() && world.is_far_from_box(number, &body, reach) {
+                return;
+            }
             let surface = world.surface(number, &body);
             if surface.separation <= reach && self.can_stop(number, &body) {
                 found.push(surface);

@@ -11,7 +11,7 @@ use std::thread;
 
 use sidle::glam::{DVec2, Vec3Swizzles};
 use sidle::level::{Level, load_level, load_script};
-use sidle::player::{Controller, TickInput};
+use sidle::player::{BodyShape, Controller, TickInput, Tuning};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
@@ -111,6 +111,26 @@ fn every_tour_has_its_golden_hash() {
         found, known,
         "the rows have a different order, or the table has an extra row"
     );
+}
+
+/// The hash of the tour through [`AT_ALL_RATES`] by an upright box, which is the body of no shipped level.
+const UPRIGHT_BOX: &str = "5e0144a182ee5bc0";
+
+#[test]
+fn the_tour_of_an_upright_box_has_its_golden_hash() {
+    let (sim, inputs) = start_of_tour(AT_ALL_RATES, "swept", Sim::DEFAULT_HZ);
+    let (mut sim, mut hash) = (sim.without_trace(), StateHash::new());
+    let tuning = Tuning {
+        body: BodyShape::Box,
+        radius: 0.3,
+        ..*sim.tuning()
+    };
+    assert_eq!(sim.retune(tuning), Ok(()));
+    for input in inputs {
+        sim.play(&input);
+        hash.add(&sim);
+    }
+    assert_eq!(hash.to_string(), UPRIGHT_BOX);
 }
 
 /// The stations of the tour: name, and position on the level's map, x and z; metres.

@@ -49,6 +49,7 @@ mod tidy;
 mod trace;
 mod transcriptions;
 mod traps;
+mod upright_box;
 mod walk_all;
 mod walk_boxed;
 mod walk_classic;

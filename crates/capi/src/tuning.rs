@@ -28,7 +28,7 @@ macro_rules! tuning_numbers {
                 let body = match self.body {
                     SPHERE => BodyShape::Sphere,
                     CAPSULE => BodyShape::Capsule,
-                    BOX => BodyShape::Box,
+                    BOX if cfg!(not(sidle_without_boxes)) => BodyShape::Box,
                     kind => return Err(Failure::number(format!("`tuning.body` is {kind}"))),
                 };
                 let crouch_lifts_feet = switch(self.crouch_lifts_feet, "tuning.crouch_lifts_feet")?;

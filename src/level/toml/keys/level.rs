@@ -80,7 +80,7 @@ pub(crate) const SPAWN: KeyTable = KeyTable {
         Key::required("position", VECTOR, "[0.0, 1.0, 0.0]")
             .unit("metres")
             .means(
-                "The centre of the player's sphere or box, or of a capsule's lower hemisphere. On a \
+                "The centre of the player's sphere or box, or of a capsule's lower hemisphere, and as high in an upright box. On a \
                  floor at height 0, its height is `radius`.",
             ),
         YAW.means(
