@@ -3,14 +3,13 @@
 use glam::DVec3;
 
 use crate::geometry::{Capsule, HAS_BOXES, UprightBody, box_rounding};
-use crate::world::Surface;
 
 /// The player's body, a sphere, an upright capsule, or an upright square box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    radius: f64,
+    /// The radius; metres, negative for a box. So a body is two numbers, which calls pass in registers.
+    signed_radius: f64,
     rise: f64,
-    is_box: bool,
 }
 
 impl Body {
@@ -45,9 +44,8 @@ impl Body {
     pub fn capsule(radius: f64, height: f64) -> Option<Self> {
         let rise = height - radius * 2.0;
         Capsule::new(DVec3::ZERO, radius, rise).map(|_| Self {
-            radius,
+            signed_radius: radius,
             rise,
-            is_box: false,
         })
     }
 
@@ -67,53 +65,43 @@ impl Body {
     pub fn square_box(half_width: f64, height: f64) -> Option<Self> {
         let around = Self::capsule(half_width, height).filter(|_| HAS_BOXES);
         around.map(|body| Self {
-            is_box: true,
+            signed_radius: -half_width,
             ..body
         })
     }
 
     /// The radius, or half the width of a box; metres, positive.
+    #[inline]
     pub fn radius(&self) -> f64 {
-        self.radius
+        self.signed_radius.abs()
     }
 
     /// From bottom to top; metres.
     pub fn height(&self) -> f64 {
-        self.rise + self.radius * 2.0
+        self.rise + self.radius() * 2.0
     }
 
     /// The body with its reference point at `position`; `None` when `position` is not finite.
     #[must_use]
     pub fn at(&self, position: DVec3) -> Option<UprightBody> {
         if self.is_box() {
-            return UprightBody::square_box(position, self.radius, self.rise);
+            return UprightBody::square_box(position, self.radius(), self.rise);
         }
-        Capsule::new(position, self.radius, self.rise).map(UprightBody::from)
+        Capsule::new(position, self.signed_radius, self.rise).map(UprightBody::from)
     }
 
     /// Whether it is a box.
     #[inline]
     pub(super) fn is_box(&self) -> bool {
-        HAS_BOXES && self.is_box
+        HAS_BOXES && self.signed_radius < 0.0
     }
 
     /// The radius of its edges: that of a sphere or a capsule, and a small one of a box; metres.
     pub(super) fn rounding(&self) -> f64 {
         if self.is_box() {
-            box_rounding(self.radius)
+            box_rounding(self.radius())
         } else {
-            self.radius
-        }
-    }
-
-    /// The centre of the ball of the body at `position` that touches `surface`, by which it sees the faces there. It is the
-    /// reference point, unless the body is a box.
-    #[inline]
-    pub(super) fn ball_at(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        if self.is_box() {
-            surface.point + surface.normal * (surface.separation + self.rounding())
-        } else {
-            position
+            self.signed_radius
         }
     }
 }

@@ -170,14 +170,30 @@ impl<'w> Footing<'w> {
     /// All faces of a surface that a body at `position` can touch.
     #[inline]
     pub fn all_faces(&self, surface: &Surface, position: DVec3) -> Faces {
-        let ball = self.body.ball_at(surface, position);
-        self.world.world().faces_at(surface, ball)
+        if self.body.is_box() {
+            return self.all_faces_at_box(surface);
+        }
+        self.world.world().faces_at(surface, position)
     }
 
     /// Whether a body at `position` touches a surface within a face, not at an edge or a corner.
     #[inline]
     pub fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
-        let ball = self.body.ball_at(surface, position);
+        if self.body.is_box() {
+            return self.is_box_over_face(surface);
+        }
+        self.world.world().is_over_face(surface, position)
+    }
+
+    #[inline(never)]
+    fn all_faces_at_box(&self, surface: &Surface) -> Faces {
+        let ball = surface.ball(self.body.rounding());
+        self.world.world().faces_at(surface, ball)
+    }
+
+    #[inline(never)]
+    fn is_box_over_face(&self, surface: &Surface) -> bool {
+        let ball = surface.ball(self.body.rounding());
         self.world.world().is_over_face(surface, ball)
     }
 

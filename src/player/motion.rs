@@ -11,6 +11,7 @@ use crate::geometry::float::max;
 use crate::tolerance::{CONE_MARGIN, REST_SPEED};
 
 /// The flying camera's motion in this tick; metres. It reaches the requested velocity at once.
+#[inline]
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
     state.velocity = command.fly_wish() * tuning.fly_speed * speed_factor(tuning, command);
     state.velocity * dt

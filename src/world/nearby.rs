@@ -152,6 +152,15 @@ impl World {
             .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
+    /// Whether `body` touches `surface` within a face, not at an edge or a corner.
+    #[inline]
+    pub(crate) fn is_body_over_face(&self, surface: &Surface, body: &UprightBody) -> bool {
+        if body.is_box() {
+            return self.is_over_face(surface, surface.ball(body.rounding()));
+        }
+        self.is_over_face(surface, body.base())
+    }
+
     /// After which share of `way`, a displacement along the touched face, the point of contact leaves that face. It may
     /// be more than 1.
     pub(crate) fn share_on_face(&self, surface: &Surface, way: DVec3) -> f64 {
@@ -243,6 +252,12 @@ impl FilteredWorld<'_> {
 }
 
 impl Surface {
+    /// The centre of the ball of a body that touches it, if the body's edges have this radius. By it, the body sees the faces here.
+    #[inline(never)]
+    pub(crate) fn ball(&self, rounding: f64) -> DVec3 {
+        self.point + self.normal * (self.separation + rounding)
+    }
+
     /// The surface of `triangle` nearest to `sphere`.
     pub(super) fn of_triangle(id: TriangleId, triangle: &Triangle, sphere: &Sphere) -> Self {
         let (center, plane) = (sphere.center(), triangle.plane());

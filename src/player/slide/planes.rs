@@ -18,7 +18,7 @@ impl Slider<'_, '_> {
     /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges,
     /// because on the edge of a tread, the tangent leads into the air.
     pub(super) fn choose_faces(&mut self, motion: DVec3) {
-        let (world, body) = (self.world.world(), self.body);
+        let (world, body) = (self.world.world(), &self.body);
         let (velocity, slope) = (*self.velocity, self.request.slope);
         let Workspace {
             contacts,
@@ -31,12 +31,7 @@ impl Slider<'_, '_> {
             let normal = surface.normal;
             let rises = (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
                 && normal.y >= slope.cos_of(world, surface.collider);
-            if rises
-                && world.is_over_face(
-                    surface,
-                    body.ball_at(surface.point, surface.normal, surface.separation),
-                )
-            {
+            if rises && world.is_body_over_face(surface, body) {
                 faces.push(normal);
             }
         }

@@ -38,6 +38,11 @@ impl Workspace {
         if self.rooms.is_empty() {
             return closest_cone_point(&self.planes, vector);
         }
+        self.allowed_with_room(vector, motion)
+    }
+
+    #[inline(never)]
+    fn allowed_with_room(&self, vector: DVec3, motion: DVec3) -> DVec3 {
         let length = motion.length();
         let per_metre = if length > MIN_DISTANCE {
             vector.length() / length
@@ -49,6 +54,7 @@ impl Workspace {
     }
 
     /// Forgets the contacts if they follow from another world or from a body of another size.
+    #[inline(always)]
     pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &UprightBody) {
         let is_of = |known: &ContactQuery| known.is_of(world, body);
         if !self.contacts_of.as_ref().is_some_and(is_of) {
