@@ -229,7 +229,7 @@ static void bad_numbers(sidle_world world, sidle_player player) {
     EXPECT(bad, sidle_player_set_tuning(player, world, &tuning));
     CHECK(strcmp(sidle_last_error(), "`tuning.gravity` is -1, not from 0 to 100000") == 0);
     tuning.gravity = 20;
-    tuning.body = SIDLE_BOX;
+    tuning.body = 3;
     EXPECT(bad, sidle_player_new(&tuning, HERE, &made_player));
     EXPECT(bad, sidle_player_new(NULL, BAD, &made_player));
     EXPECT(bad, sidle_player_launch(player, BAD));
@@ -283,6 +283,30 @@ static void missing_colliders(sidle_world world) {
     OK(sidle_world_remove(world, ball));
     EXPECT(bad, sidle_world_remove(world, ball));
     CHECK(add(world, &BALL, 50, 0, 0) != ball);
+}
+
+/* A player that is a box climbs a step, and its flat side stops at a wall. */
+static void a_box_that_steps(void) {
+    sidle_world world;
+    sidle_player player;
+    sidle_tuning tuning;
+    OK(sidle_world_new(NULL, 0, NULL, 0, NULL, &world, NULL));
+    add(world, &SLAB, 0, -0.5, 0);
+    add(world, &(sidle_shape){.kind = SIDLE_BOX, .half_extents = {2, 0.15, 2}}, 0, 0.15, -3);
+    add(world, &(sidle_shape){.kind = SIDLE_BOX, .half_extents = {2, 2, 1}}, 0, 2, -4);
+    OK(sidle_tuning_default(&tuning));
+    tuning.body = SIDLE_BOX;
+    tuning.radius = 0.3;
+    OK(sidle_player_new(&tuning, (double[]){0.1, 0.3, 0}, &player));
+    const sidle_command ahead = {.forward = 1};
+    for (int tick = 0; tick < 240; tick++) {
+        OK(sidle_player_advance(player, world, &ahead, DT, NULL));
+    }
+    sidle_state state;
+    OK(sidle_player_save(player, &state));
+    CHECK(fabs(state.position[1] - 0.6) < 1e-3 && fabs(state.position[2] + 2.7) < 1e-3);
+    OK(sidle_player_free(player));
+    OK(sidle_world_free(world));
 }
 
 /* Filters, tags, sensors, crouches without room, squeezes and players that meet. */
@@ -463,6 +487,7 @@ int main(void) {
     OK(sidle_world_free(world));
     foreign_handles();
     rules_of_a_world();
+    a_box_that_steps();
     water_of_a_world();
     printf("player %016llx\n", (unsigned long long)player_run());
     printf("moves %016llx\n", (unsigned long long)moves_run());
