@@ -12,7 +12,8 @@ built=${CARGO_TARGET_DIR:-target}
 package=target/npm/package
 
 rustup target add wasm32-unknown-unknown
-# Without upright boxes, which would make the program larger than it may be.
+# Without upright boxes, which would make the program larger than it may be. Flags of the environment would replace this one.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 cargo build --locked --profile js --target wasm32-unknown-unknown --package sidle-capi \
     --config "target.wasm32-unknown-unknown.rustflags = ['--cfg', 'sidle_without_boxes']"
 

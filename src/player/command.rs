@@ -130,7 +130,7 @@ impl Controller {
         match self {
             Self::Classic => "a sphere",
             Self::Swept => "a sphere, a capsule or an upright box",
-            Self::Boxed => "a box",
+            Self::Boxed => "a box in place of a sphere",
             Self::Outer(_) => "a sphere, a capsule or an upright box",
         }
     }

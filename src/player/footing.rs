@@ -106,16 +106,9 @@ impl<'w> Footing<'w> {
         let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
         let acts = |surface: &&Surface| !self.is_redundant(surface, touching, position);
 
-        let mut floor = None;
-        for surface in below() {
-            let normal = self.floor_normal(surface, touching, position);
-            let better = |normal: &DVec3| floor.is_none_or(|best| flatter(&best, normal).is_lt());
-            if let Some(normal) = normal.filter(better)
-                && acts(&surface)
-            {
-                floor = Some(normal);
-            }
-        }
+        let floors = below()
+            .filter_map(|surface| Some((surface, self.floor_normal(surface, touching, position)?)));
+        let floor = flattest(floors, acts);
         if let Some(normal) = floor {
             return Ground::Floor { normal };
         }
@@ -137,12 +130,19 @@ impl<'w> Footing<'w> {
         if below().next().is_none() {
             return Ground::None;
         }
-        // The body must find no steep way down, and neither must a point, which slips past no edge. Which of them act is asked once:
-        // each is compared with all others.
+        // The body must find no steep way down, and neither must a point, which slips past no edge. Surfaces in one place, which are
+        // next to each other, count once.
         normals.clear();
-        normals.extend(touched().filter(acts).map(|surface| surface.normal));
+        let mut last = None;
+        for surface in touched() {
+            let is_new = last.is_none_or(|last| !in_one_place(last, surface));
+            if is_new && acts(&surface) {
+                normals.push(surface.normal);
+            }
+            last = Some(surface);
+        }
         let slopes = normals.iter().filter(|normal| normal.y > WALL_COS);
-        let Some(flattest) = slopes.copied().max_by(flatter) else {
+        let Some(slope) = slopes.copied().max_by(flatter) else {
             return Ground::None;
         };
         let floor_cos = self.slope.strictest(self.world.world(), touched());
@@ -157,13 +157,9 @@ impl<'w> Footing<'w> {
             }
         }
         let edges = below().filter(|surface| self.is_upper_edge_of_wall(surface, position));
-        match edges
-            .filter(acts)
-            .map(|surface| surface.normal)
-            .max_by(flatter)
-        {
+        match flattest(edges.map(|surface| (surface, surface.normal)), acts) {
             Some(normal) => Ground::Floor { normal },
-            None => Ground::Steep { normal: flattest },
+            None => Ground::Steep { normal: slope },
         }
     }
 
@@ -291,6 +287,26 @@ impl<'w> Footing<'w> {
 /// Minimum `normal.y` of a contact with the edge of a step of this height.
 fn edge_cos(step_height: f64, radius: f64) -> f64 {
     max(1.0 - step_height / radius, MIN_SUPPORT_COS)
+}
+
+/// The flattest of these normals whose surfaces act. Whether one acts is asked only of flatter ones, since it is compared with all others.
+fn flattest<'s>(
+    normals: impl Iterator<Item = (&'s Surface, DVec3)>,
+    acts: impl Fn(&&Surface) -> bool,
+) -> Option<DVec3> {
+    normals.fold(None, |best: Option<DVec3>, (surface, normal)| {
+        let is_flatter = best.is_none_or(|best| flatter(&best, &normal).is_lt());
+        if is_flatter && acts(&surface) {
+            Some(normal)
+        } else {
+            best
+        }
+    })
+}
+
+/// Whether two surfaces are one, but for their colliders.
+fn in_one_place(a: &Surface, b: &Surface) -> bool {
+    (a.separation, a.normal, a.point) == (b.separation, b.normal, b.point)
 }
 
 /// The order of two normals by their slope. It is total, so no result depends on the order of surfaces.

@@ -1,4 +1,4 @@
-//! Exact queries for the surfaces near a sphere or capsule.
+//! Exact queries for the surfaces near a sphere, a capsule or an upright box.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use crate::query::{
     closest_segment_obb, closest_segment_vertices, closest_vertices_point, overlap_obb_obb,
     overlap_obb_triangle,
 };
-use crate::tolerance::{GRAZING, SAME_NORMAL_COS, TOUCH};
+use crate::tolerance::{GRAZING, MIN_DISTANCE, SAME_NORMAL_COS, TOUCH};
 
 /// How long the face of a round body is, in radii, before it turns away. Smaller: more pieces of a way over it; larger:
 /// the way leads farther above it.
@@ -303,7 +303,7 @@ impl Surface {
         let pair = core.closest_to_triangle(triangle);
         let distance = pair.distance_squared().sqrt();
         let [low, high] = core.heights_over(&plane);
-        let (normal, distance) = if distance <= f64::MIN_POSITIVE {
+        let (normal, distance) = if distance <= MIN_DISTANCE {
             let overlap = core
                 .obb()
                 .map(|obb| overlap_obb_triangle(&obb, triangle).least());
@@ -330,7 +330,7 @@ impl Surface {
         let pair = core.closest_to_obb(obb);
         let away = pair.on_first - pair.on_second;
         let distance = away.length();
-        let (normal, distance) = if distance > f64::MIN_POSITIVE {
+        let (normal, distance) = if distance > MIN_DISTANCE {
             (away / distance, distance)
         } else {
             let overlap = core.obb().map(|core| overlap_obb_obb(&core, obb).least());
@@ -351,7 +351,7 @@ impl Surface {
         let pair = Core::of(body).closest_to_axis(capsule.base(), capsule.rise());
         let away = pair.on_first - pair.on_second;
         let distance = away.length();
-        let (normal, distance) = if distance > f64::MIN_POSITIVE {
+        let (normal, distance) = if distance > MIN_DISTANCE {
             (away / distance, distance)
         } else {
             let (half, between) = (body.core(), body.middle() - pair.on_second);

@@ -386,8 +386,8 @@ fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
         for pair in walk.states.windows(2) {
             let speed = pair[0].velocity.length().max(pair[1].velocity.length());
             let mut way = pair[1].position - pair[0].position;
-            if pair[1].ground.stands() && way.y >= -tuning.snap_distance {
-                // It has followed the ground down.
+            if pair[1].ground.stands() && way.y >= -tuning.snap_distance - speed / 120.0 {
+                // It has followed the ground down, from where its speed has led.
                 way.y = way.y.max(0.0);
             }
             let thrown = way.length() - speed / 120.0;

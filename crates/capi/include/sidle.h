@@ -148,8 +148,8 @@ typedef struct sidle_tuning {
     uint32_t body;              /* SIDLE_SPHERE, SIDLE_CAPSULE, or SIDLE_BOX: upright, 2 * radius wide, never turns */
     uint32_t crouch_lifts_feet; /* 1: a crouch in the air pulls up the feet */
     double radius;
-    double height;        /* of a capsule, from bottom to top */
-    double eye_height;    /* of a capsule, above the bottom */
+    double height;        /* of a capsule or box, from bottom to top */
+    double eye_height;    /* of a capsule or box, above the bottom */
     double walk_speed;    /* m/s */
     double fly_speed;     /* m/s */
     double fast_factor;   /* multiplies both while command.fast is 1 */
@@ -162,7 +162,7 @@ typedef struct sidle_tuning {
     double max_slope_deg; /* the steepest ground that is walked on */
     double step_height;   /* the highest step that is climbed */
     double snap_distance; /* how far the ground may fall away in a tick before one takes off */
-    double crouch_height; /* of a capsule that crouches */
+    double crouch_height; /* of a capsule or box that crouches */
     double crouch_factor; /* multiplies walk_speed in a crouch */
     double launch_speed;  /* how fast a push must lead off the ground to lift the player; m/s */
     double wall_jump_speed; /* of a jump in the air, away from a wall; 0: none; m/s */

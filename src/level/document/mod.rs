@@ -257,8 +257,8 @@ impl Document {
             let name = controller.name();
             let moves = controller.moves();
             let message = format!(
-                "the {name} controller moves {moves}, but this body is a {}",
-                body.name()
+                "the {name} controller moves {moves}, but this body is {}",
+                body.words()
             );
             let label = "expected `swept`, or `body = \"sphere\"`";
             reader.error(span, message, label);

@@ -126,8 +126,10 @@ impl MapFiles<'_> {
             return;
         };
         let (mut missing, mut palette, mut texels) = (Vec::new(), None, 0);
+        let (mut known, mut lost) = (BTreeSet::new(), None);
         let paths = pair.value.split(';').map(str::trim);
-        for path in paths.filter(|path| !path.is_empty()).take(MAX_WADS) {
+        let paths = paths.filter(|path| !path.is_empty() && known.insert(*path));
+        'files: for path in paths.take(MAX_WADS) {
             let files = self.around.files;
             let Some(bytes) = read_wad(path, folders, files) else {
                 missing.push(format!("`{}`", brief(path.to_owned())));
@@ -151,17 +153,28 @@ impl MapFiles<'_> {
                 };
                 texels += u64::from(size[0]) * u64::from(size[1]);
                 if texels > MAX_TEXELS {
-                    return;
+                    lost = Some(
+                        "the pictures of its WAD files are too large, and some are not shown"
+                            .to_owned(),
+                    );
+                    break 'files;
                 }
                 let most_bytes = self.around.most_bytes;
-                let (image, _) = self
-                    .images
-                    .of_bytes((*name).to_owned(), png.into(), most_bytes);
+                let (image, unshown) =
+                    self.images
+                        .of_bytes((*name).to_owned(), png.into(), most_bytes);
+                lost = unshown.map(|image| image.message).or(lost);
                 let last = name.rsplit('/').next().unwrap_or_default();
                 let has_holes = last.starts_with('{');
-                pictures.insert(*name, picture(image, size, has_holes));
+                if image.bytes.is_some() {
+                    pictures.insert(*name, picture(image, size, has_holes));
+                }
             }
         }
+        if let Some(message) = lost {
+            problems.note(pair.place(), message, "a checker is shown in their place");
+        }
+        missing.dedup();
         if !missing.is_empty() {
             let message = format!("not found: {}", missing.join(", "));
             let label = "expected in the folder of the map, or in one of the two above it";
@@ -197,9 +210,11 @@ fn folders_around(folder: &Path) -> Vec<PathBuf> {
 fn read_wad(path: &str, folders: &[PathBuf], files: &dyn Files) -> Option<Vec<u8>> {
     let path = path.replace('\\', "/");
     let name = path.rsplit('/').next().unwrap_or_default();
-    let is_of_machine = path.starts_with('/') || path.contains([':', '\\']);
+    let leaves = path.split('/').any(|part| part == "..");
+    let is_of_machine = leaves || path.starts_with('/') || path.contains(':');
     let whole = (!is_of_machine).then_some(&*path);
     let tried = whole.into_iter().chain([name]);
+    let tried = tried.filter(|path| !path.is_empty() && !path.ends_with(".."));
     let tried = tried.flat_map(|path| folders.iter().map(move |folder| folder.join(path)));
     let mut read = tried.filter_map(|path| files.read(&path).ok());
     read.next().filter(|bytes| bytes.len() <= MAX_WAD_BYTES)

@@ -8,6 +8,9 @@ pub(super) const PALETTE: usize = 768;
 /// The largest side of a texture; texels.
 const MAX_SIDE: u32 = 2048;
 
+/// The most entries that are looked at. Those of games have some thousand.
+const MAX_ENTRIES: usize = 1 << 16;
+
 /// A WAD file: `WAD2` of Quake, or `WAD3` of Half-Life, whose textures have palettes.
 pub(super) struct Wad<'b> {
     bytes: &'b [u8],
@@ -30,7 +33,7 @@ impl<'b> Wad<'b> {
             textures: BTreeMap::new(),
         };
         let (count, start) = (wad.number(4)?, wad.number(8)? as usize);
-        for entry in 0..count as usize {
+        for entry in 0..(count as usize).min(MAX_ENTRIES) {
             let Some(at) = entry.checked_mul(32).and_then(|at| at.checked_add(start)) else {
                 break;
             };

@@ -147,7 +147,9 @@ impl Builder {
             for (at, place) in triangle.iter().enumerate() {
                 let normal = part.normals.get(number);
                 let normal = normal.map(|normals| normals[at].unpack().as_vec3());
-                let normal = normal.unwrap_or_default().normalize_or_zero();
+                let [a, b, c] = *triangle;
+                let of_face = (b - a).cross(c - a).normalize_or(Vec3::Y);
+                let normal = normal.unwrap_or_default().normalize_or(of_face);
                 let tex_coord = part.tex_coords.get(number);
                 let tex_coord = tex_coord.map(|places| places[at]).unwrap_or_default();
                 let color = part.colors.get(number).map(|colors| colors[at]);

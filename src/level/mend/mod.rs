@@ -93,6 +93,12 @@ pub fn mend_mesh(
     let Some((mesh, report)) = mended else {
         return failed(read.diagnostics);
     };
+    if format == MendFormat::Glb && mesh.parts.is_empty() {
+        let mut diagnostics = read.diagnostics;
+        let nothing = "nothing is left of this mesh, and no GLB file can hold that";
+        diagnostics.push(Diagnostic::of_file(&*name, nothing.to_owned()));
+        return failed(diagnostics);
+    }
     let mut lost = read.lost;
     let bytes = match format {
         MendFormat::Obj => {
@@ -211,6 +217,9 @@ fn read_objects((name, path): (&str, &Path), files: &dyn Files, bytes: &[u8]) ->
         let counted: Vec<_> = counted.collect();
         if !counted.is_empty() {
             lost.push(counted.join(", "));
+        }
+        if authored.layers.iter().all(|layer| !layer.collides) {
+            lost.push("that no object collides".to_owned());
         }
         authored.into_named_meshes()
     });

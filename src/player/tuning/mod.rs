@@ -48,6 +48,16 @@ impl BodyShape {
             Self::Box => "box",
         }
     }
+
+    /// The shape with its article, for messages.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Sphere => "a sphere",
+            Self::Capsule => "a capsule",
+            Self::Box => "an upright box",
+        }
+    }
 }
 
 /// The tuning of the player's movement, as plain numbers. [`Default`] is the shipped tuning.

@@ -186,6 +186,11 @@ impl<'s> Finder<'s> {
         ];
         bodies.into_iter().flatten().find_map(|body| {
             let lift = match body {
+                // So does an upright box.
+                PlacedBody::Upright(body) if body.is_box() => {
+                    let aside = (normal.x.abs() + normal.z.abs()) / normal.y;
+                    DVec3::Y * (body.radius() * (1.0 + aside))
+                }
                 PlacedBody::Upright(body) => normal * body.radius(),
                 // The box touches a slope with its edge.
                 PlacedBody::Box(obb) => {

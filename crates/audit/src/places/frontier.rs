@@ -242,21 +242,22 @@ impl Frontier {
         }
         self.round += 1;
         let holes = jobs.len();
-        jobs.extend(self.over_border(0, count - holes, sim, floor, archive));
+        let left = count.saturating_sub(holes);
+        jobs.extend(self.over_border(0, left, sim, floor, archive));
         // What lies outside of the sector waits while there is something to do inside, unless the way leads through it.
         let leaves = self.leaves_sector || self.inside < self.sector.most_points();
         if leaves && jobs.len() == holes {
-            jobs.extend(self.over_border(1, count - holes, sim, floor, archive));
+            jobs.extend(self.over_border(1, left, sim, floor, archive));
         }
         // Most of what lies behind a gap is reached over the border.
         let most = if self.has_border() { 1 } else { count / LEAPS };
-        let most = most.min(count - jobs.len());
+        let most = most.min(count.saturating_sub(jobs.len()));
         let mut leaps = core::mem::take(&mut self.leaps);
         jobs.extend(leaps.next(most, self, floor, sim, archive));
         self.leaps = leaps;
         let mut aims = core::mem::take(&mut self.aims);
         jobs.extend(aims.next(
-            (count - jobs.len()).min(count / LEAPS),
+            count.saturating_sub(jobs.len()).min(count / LEAPS),
             self,
             floor,
             sim,

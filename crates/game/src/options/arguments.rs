@@ -109,9 +109,9 @@ pub fn suitable(controller: Controller, tuning: &Tuning) -> Result<Controller, S
     if controller.suits(tuning.body) {
         return Ok(controller);
     }
-    let (name, moves) = (controller.name(), controller.moves());
+    let (name, moves, body) = (controller.name(), controller.moves(), tuning.body.words());
     Err(format!(
-        "--controller: the {name} controller moves {moves}, and this level's body is a capsule"
+        "--controller: the {name} controller moves {moves}, and this level's body is {body}"
     ))
 }
 

@@ -80,8 +80,8 @@ pub(crate) const SPAWN: KeyTable = KeyTable {
         Key::required("position", VECTOR, "[0.0, 1.0, 0.0]")
             .unit("metres")
             .means(
-                "The centre of the player's sphere or box, or of a capsule's lower hemisphere, and as high in an upright box. On a \
-                 floor at height 0, its height is `radius`.",
+                "The centre of a sphere, of the box of `boxed`, or of a capsule's lower hemisphere. In an upright box, it is as high as in \
+                 a capsule. On a floor at height 0, its height is `radius`.",
             ),
         YAW.means(
             "The heading. 0 looks along -Z. Positive turns left (counter-clockwise from above), so 90 \

@@ -36,9 +36,9 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
             let suits = controller.suits(model.tuning.body);
             let chosen = model.controller == controller;
             let button = ui.add_enabled(suits, egui::SelectableLabel::new(chosen, text));
-            let (moves, body) = (controller.moves(), "this body is a capsule");
+            let (moves, body) = (controller.moves(), model.tuning.body.words());
             let button = button
-                .on_disabled_hover_text(format!("moves {moves}, and {body}"))
+                .on_disabled_hover_text(format!("moves {moves}, and this body is {body}"))
                 .on_hover_text(format!("{text} {}.", purpose(controller)));
             if button.clicked() {
                 actions.push(Action::ControllerChanged(controller));
