@@ -21,8 +21,8 @@ const PAUSE = 900;
 // The most pixels of a frame. Larger: a larger file; smaller: its labels cannot be read.
 const PIXELS = 400_000;
 
-// Of a race, whose frames differ all over, as in crates/game/src/app/records/film.rs: the most frames, how long each is shown at most, in
-// seconds, and the most pixels.
+// Of a race, whose frames differ all over: the most frames, and how long each is shown at most, in seconds, as in
+// crates/game/src/app/records/race_film.rs; and the most pixels.
 const RACE_FRAMES = 90;
 const RACE_SECONDS = 0.1;
 const RACE_PIXELS = 130_000;

@@ -30,7 +30,17 @@ export class Share {
         $('shared-close').onclick = () => this.close();
         $('shared').addEventListener('keydown', ({ key }) => key === 'Escape' && this.close());
         // The panel itself releases the mouse.
-        state.onChange(now => now === 'free' || this.leave());
+        state.onChange(now => {
+            const tick = this.#tick;
+            if (now === 'free') {
+                return;
+            }
+            this.leave();
+            // The clip is given up. The game's next frame shows the shared tick again.
+            if (now === 'playing' && tick !== null) {
+                this.#host.send(`seek ${tick}`);
+            }
+        });
     }
 
     // Closes the panel. The game shows the contact again.

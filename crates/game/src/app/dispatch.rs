@@ -117,8 +117,16 @@ impl Game {
             Action::SetHeat(heat) => self.set_heat(heat),
 
             Action::ToggleEditor => self.toggle_editor(),
+            Action::OpenEditor if !self.slot.edits() => self.toggle_editor(),
+            Action::OpenEditor if !self.panel.is_open() => self.toggle_panel(),
+            Action::OpenEditor => {}
             Action::PlayFromStart => {
                 self.toggle_editor();
+                // The start of the level is not that of a race.
+                self.session.forget_start();
+                if self.session.paused {
+                    self.toggle_pause();
+                }
                 let mode = self.session.sim.rules().spawn.mode;
                 self.input.player.set_mode(mode);
                 self.input.player.respawn();
@@ -254,8 +262,12 @@ impl Game {
         self.show_message(printed.err().unwrap_or(place));
     }
 
-    /// Pauses, or continues from the tick that is shown. Pauses at the contact that is seen from the side, if it is recent.
+    /// Pauses, or continues from the tick that is shown, or that was shown before a race was shared. Pauses at the contact that is
+    /// seen from the side, if it is recent.
     fn toggle_pause(&mut self) {
+        if let Some([_, back]) = self.film.take().filter(|_| self.session.paused) {
+            self.show_tick(back);
+        }
         let watches = self.views.overlays.shown.moves() && !self.session.paused;
         let contact = self.recent_contact_tick().filter(|_| watches);
         if let Some(tick) = contact {
@@ -337,8 +349,8 @@ impl Game {
         }
         let event = self.session.anomaly().map(|anomaly| anomaly.tick);
         if let Some(tick) = event.filter(|_| is_shown && !was_shown && self.session.paused) {
-            let ticks = tick as i64 - self.session.sim.ticks() as i64;
-            self.seek(Seek::Ticks(ticks as isize));
+            self.film = None;
+            self.show_tick(tick);
         }
     }
 

@@ -88,8 +88,8 @@ pub struct Game {
     activity: Activity,
     /// A race that begins again.
     countdown: Option<Countdown>,
-    /// The tick in which a race ended of which a clip is made.
-    film: Option<u64>,
+    /// The tick in which a race ended of which a clip is made, and the one from which the game then goes on.
+    film: Option<[u64; 2]>,
     /// Whether the ticks are in time.
     pace: Pace,
     sound: Sound,

@@ -47,6 +47,8 @@ pub enum Action {
     Lab(LabAction),
     HandleLab(LabGesture),
     ToggleEditor,
+    /// Switch the editor on, if it is off, and open its palette.
+    OpenEditor,
     /// Leave the editor, and begin at the level's start.
     PlayFromStart,
     Edit(EditAction),

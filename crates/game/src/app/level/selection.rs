@@ -21,11 +21,8 @@ impl Game {
             return;
         };
         if (a.0 - b.0).abs().max((a.1 - b.1).abs()) < CLICK {
-            match pick(level, sim, editor, &ray) {
-                Some(entry) if adds => editor.toggle(entry),
-                pointed => editor.select(pointed),
-            }
-            return;
+            let pointed = pick(level, sim, editor, &ray);
+            return editor.click(pointed, adds);
         }
         let is_inside = |corner: &DVec3| {
             camera

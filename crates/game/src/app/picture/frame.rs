@@ -96,7 +96,7 @@ impl Game {
         Clock {
             is_elsewhere: self.window.is_embedded,
             // A countdown says that time stands still.
-            paused: clock.paused && self.countdown.is_none() && self.film.is_none(),
+            paused: clock.paused && self.countdown.is_none() && !self.films(),
             ..clock
         }
     }

@@ -11,7 +11,6 @@ use crate::app::records::race_film::RaceFilm;
 use crate::app::records::share::{LinkMaker, PassedOn, SharedView};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::app::records::shared_files::ClipMaker;
-use crate::options::action::Seek;
 use crate::platform;
 use crate::session::guide::PreviewMaker;
 use crate::session::history::Past;
@@ -49,8 +48,7 @@ impl Game {
     /// now: the player sees what others will see.
     pub(in crate::app) fn copy_link(&mut self) {
         let contact = self.shown_contact().map(|tick| {
-            let ticks = tick as i64 - self.session.sim.ticks() as i64;
-            self.seek(Seek::Ticks(ticks as isize));
+            self.show_tick(tick);
             self.views.side.is_large = true;
             let words = self.contact_words();
             let [first, _, last] = self.watched_ticks();
@@ -97,9 +95,9 @@ impl Game {
         let maker = LinkMaker::begin_race(&self.slot.document, race, view);
         let begins = maker.is_some();
         if begins && platform::HAS_CARD {
-            let ticks = finish as i64 - self.session.sim.ticks() as i64;
-            self.seek(Seek::Ticks(ticks as isize));
-            self.film = Some(finish);
+            let back = self.tick_after_film();
+            self.show_tick(finish);
+            self.film = Some([finish, back]);
         }
         self.deferred.link = maker.or(self.deferred.link.take());
         begins

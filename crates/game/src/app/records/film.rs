@@ -7,14 +7,13 @@ use std::path::PathBuf;
 use crate::app::Game;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::app::records::{race_film::RaceFilm, share::SharedView};
-#[cfg(not(target_arch = "wasm32"))]
 use crate::options::action::Seek;
 
 impl Game {
     /// Whether the frame belongs to the replay of a race of which a clip is made.
     pub(in crate::app) fn films(&self) -> bool {
         let now = self.session.sim.ticks();
-        self.session.paused && self.film.is_some_and(|finish| now < finish)
+        self.session.paused && self.film.is_some_and(|[finish, _]| now < finish)
     }
 
     /// Ends the replay, once the game goes on.
@@ -22,6 +21,18 @@ impl Game {
         if !self.session.paused {
             self.film = None;
         }
+    }
+
+    /// The tick to go on from after the replay of a race that is shared now.
+    pub(in crate::app) fn tick_after_film(&self) -> u64 {
+        let back = self.film.filter(|_| self.session.paused);
+        back.map_or(self.session.sim.ticks(), |[_, back]| back)
+    }
+
+    /// Pauses at `tick`.
+    pub(in crate::app) fn show_tick(&mut self, tick: u64) {
+        let ticks = tick as i64 - self.session.sim.ticks() as i64;
+        self.seek(Seek::Ticks(ticks as isize));
     }
 }
 
@@ -31,16 +42,11 @@ impl Game {
     pub(in crate::app) fn begin_film(&mut self, path: PathBuf, view: &SharedView) {
         let mut film = RaceFilm::new(path, view, self.session.paused);
         let [_, finish, _] = view.span;
-        self.film = Some(finish);
+        self.film = Some([finish, self.tick_after_film()]);
         if let Some(tick) = film.next_tick() {
             self.show_tick(tick);
         }
         self.deferred.race_film = Some(film);
-    }
-
-    fn show_tick(&mut self, tick: u64) {
-        let ticks = tick as i64 - self.session.sim.ticks() as i64;
-        self.seek(Seek::Ticks(ticks as isize));
     }
 
     /// Adds the frame that was just drawn to the clip, and shows the next tick. Back where the player was, a thread encodes them.
@@ -61,8 +67,9 @@ impl Game {
             if let Some(tick) = film.next_tick() {
                 self.show_tick(tick);
             } else {
-                self.film = None;
-                self.seek(Seek::Last);
+                if let Some([_, back]) = self.film.take() {
+                    self.show_tick(back);
+                }
                 if !film.was_paused() {
                     self.go_on();
                 }

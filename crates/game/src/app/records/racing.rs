@@ -136,13 +136,16 @@ impl Game {
     }
 
     /// Back to the start of the race that is on or over, if the player asks for a respawn, and counts down there. Rewinding leads
-    /// there, so a recording that runs must not be cut by it.
+    /// there, so a recording that runs must not be cut by it. The editor hides the countdown: there, the player just respawns.
     pub(in crate::app) fn begin_race_again(&mut self) {
-        let may_rewind = !self.playback.is_active() && self.session.recorded_seconds().is_none();
+        let may_rewind = !self.playback.is_active()
+            && !self.slot.edits()
+            && self.session.recorded_seconds().is_none();
         let asks = may_rewind && self.input.player.wants_respawn();
         let Some(ticks) = self.session.ticks_since_start().filter(|_| asks) else {
             return;
         };
+        self.film = None;
         self.seek(Seek::Ticks(-(ticks as isize)));
         self.input.player.clear_presses();
         let player = self.session.sim.player();

@@ -270,6 +270,15 @@ impl Editor {
         self.joins = false;
     }
 
+    /// Selects what was `pointed` at by a click, or nothing. One that `adds` adds that to the selection, or takes it away.
+    pub fn click(&mut self, pointed: Option<EntryId>, adds: bool) {
+        match pointed {
+            Some(entry) if adds => self.toggle(entry),
+            None if adds => {}
+            pointed => self.select(pointed),
+        }
+    }
+
     /// Selects this point of the selected entry.
     pub fn select_point(&mut self, point: usize) {
         self.select(self.selected);

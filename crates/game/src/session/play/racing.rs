@@ -135,6 +135,11 @@ impl Session {
         (0 < ticks && ticks <= self.clock().behind).then_some(ticks)
     }
 
+    /// A respawn leads to the spawn again, and no longer to the start of the last race.
+    pub fn forget_start(&mut self) {
+        self.race.ready_at = None;
+    }
+
     /// Whose ghost runs along.
     fn whose_ghost(&self) -> &'static str {
         if self.race.best.is_some() {
@@ -190,6 +195,8 @@ impl Session {
 
     /// Removes the ticks after the shown one from the recording of the race.
     pub(super) fn rewind_race(&mut self) {
+        let now = self.sim.ticks();
+        self.race.ready_at = self.race.ready_at.filter(|at| *at <= now);
         let ticks = self.sim.race().ticks().unwrap_or_default();
         self.race.splits.retain(|split| *split <= ticks);
         let Some(recorder) = &mut self.race.recorder else {

@@ -211,7 +211,7 @@ impl Input {
         }
         if is_editing && screens.top().is_none() {
             let place = self.editing_place();
-            let has_mouse = self.context.capture.mouse();
+            let has_mouse = self.context.capture.mouse() || self.time_keys.is_scrubbing();
             let presses = &self.keyboard.presses;
             let edits = self.editor_keys.poll(seconds, presses, place, has_mouse);
             actions.extend(edits.into_iter().map(Action::Edit));
@@ -224,6 +224,8 @@ impl Input {
         let scrolls = screens.take(InputKind::Scroll);
         if self.context.builds() {
             self.time_keys.release();
+            let sought = self.time_keys.scrub(self.context.areas.time_bar);
+            actions.extend(sought.map(Action::Seek));
         } else {
             actions.extend(self.poll_time(seconds, scrolls));
         }
@@ -368,13 +370,13 @@ impl Input {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key, screens);
         let rows = values.bindings.rows();
         let rows = rows.filter(|(row, keys)| self.level.has(row) && keys.iter().any(is_pressed));
-        // Letters typed outside of the fields of the palette change nothing in the game.
+        // Letters typed outside of the fields of the palette only walk, fly, pause, edit and leave the editor.
         let builds = self.context.builds();
         let rows = rows.filter(|(row, keys)| {
             let is_walk = matches!(row.target, BindingTarget::Hold(_));
             !builds
                 || is_walk
-                || matches!(row.name, "fly" | "editor")
+                || matches!(row.name, "fly" | "editor" | "pause")
                 || !keys.iter().any(|key| is_pressed(key) && types(*key))
         });
         let by_keys = rows.map(|(row, keys)| {

@@ -29,6 +29,11 @@ impl TimeKeys {
         self.scrubbing
     }
 
+    /// Whether the mouse drags the bar.
+    pub fn is_scrubbing(&self) -> bool {
+        self.scrubbing
+    }
+
     /// The tick that the dragged `bar` seeks.
     pub fn scrub(&self, bar: Option<Rect>) -> Option<Seek> {
         let bar = bar.filter(|_| self.scrubbing)?;

@@ -269,9 +269,12 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
         ui.horizontal(|ui| {
             ui.label(RichText::new("speed, m/s").small().color(style::FAINT));
             let field = DragValue::new(speed).speed(0.05).max_decimals(3);
-            ui.add_sized(vec2(NUMBER, ui.spacing().interact_size.y), field);
+            let size = vec2(NUMBER, ui.spacing().interact_size.y);
+            // Other speeds of the file stay as they are.
+            if ui.add_sized(size, field).changed() {
+                *speed = speed.clamp(0.001, 1e5);
+            }
         });
-        *speed = speed.max(0.001);
     }
     if editor.has_color() {
         colors(ui, acts);

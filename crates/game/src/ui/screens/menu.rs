@@ -29,7 +29,7 @@ const ENTRIES: [MenuEntry; 9] = [
     ("Go on", Action::Resume),
     ("respawn", Action::Respawn),
     ("levels", Action::ToggleLevels),
-    ("Edit this level", Action::ToggleEditor),
+    ("Edit this level", Action::OpenEditor),
     ("New level", Action::NewLevel),
     ("tour", Action::StartTour),
     ("panel", Action::OpenSettings),

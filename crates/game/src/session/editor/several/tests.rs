@@ -55,6 +55,21 @@ fn the_others_follow_the_first_one_and_one_undo_brings_all_back() {
 }
 
 #[test]
+fn a_click_that_adds_keeps_the_selection_where_nothing_is() {
+    let mut editor = editor(&[prop(0), prop(1)]);
+    let selected = |editor: &Editor| editor.all_selected().collect::<Vec<_>>();
+    editor.click(None, true);
+    assert_eq!(selected(&editor), [prop(0), prop(1)]);
+    editor.click(Some(SIGN), true);
+    editor.click(Some(prop(1)), true);
+    assert_eq!(selected(&editor), [prop(0), SIGN]);
+    editor.click(Some(prop(2)), false);
+    assert_eq!(selected(&editor), [prop(2)]);
+    editor.click(None, false);
+    assert!(selected(&editor).is_empty());
+}
+
+#[test]
 fn a_new_entry_is_selected_alone() {
     let mut editor = editor(&[prop(0), prop(1), SIGN]);
     editor.move_to(DVec3::X, false).expect("a move");

@@ -244,3 +244,21 @@ fn the_way_back_into_the_start_leads_to_where_the_clock_stood_at_zero() {
     again.inputs.iter().for_each(|input| sim.play(&input));
     assert!(matches!(sim.race(), Race::Finished { .. }));
 }
+
+#[test]
+fn a_start_that_was_rewound_or_forgotten_is_none_to_go_back_to() {
+    let (mut session, _) = finished();
+    respawn(&mut session);
+    walk(&mut session, 5, 0.0);
+    assert_eq!(session.sim.race(), Race::Ready);
+    // Back into the race before, which then goes on for longer than the respawn was away.
+    session.seek(Seek::Ticks(-120));
+    assert!(matches!(session.sim.race(), Race::Running { .. }));
+    walk(&mut session, 200, 0.5);
+    assert!(matches!(session.sim.race(), Race::Finished { .. }));
+    assert_eq!(session.ticks_since_start(), None);
+    let (mut session, _) = finished();
+    assert!(session.ticks_since_start().is_some());
+    session.forget_start();
+    assert_eq!(session.ticks_since_start(), None);
+}
