@@ -192,17 +192,20 @@ async function check(test, page, axe, what) {
     test.check(`axe finds no fault in ${what}`, violations.length === 0, shown.join('; '));
 }
 
-// Tab goes from the button to the levels in the order in which they are shown, and never into the covered game.
+// Tab goes from the button to the book, and to the levels in the order in which they are shown, and never into the covered game.
 async function order(test, player) {
     const { page } = player;
     await page.focus('#play');
     const stops = [];
-    for (let left = 4; left > 0; left -= 1) {
+    for (let left = 5; left > 0; left -= 1) {
         await page.keyboard.press('Tab');
-        stops.push(await page.evaluate(() => document.activeElement.dataset.path ?? document.activeElement.id));
+        stops.push(await page.evaluate(() => {
+            const { dataset, id } = document.activeElement;
+            return dataset.path ?? (id || document.activeElement.getAttribute('href'));
+        }));
     }
     const listed = await page.evaluate(() => [...document.querySelectorAll('#levels a')].slice(0, 4).map(link => link.dataset.path));
-    test.check('Tab goes from the button to the levels', stops.join() === listed.join(), stops.join());
+    test.check('Tab goes from the button to the book and the levels', stops.join() === ['sliding/', ...listed].join(), stops.join());
 }
 
 // The bar leaves the numbers in the corner and the time bar uncovered, and stays in the picture, in every window with a mouse,
