@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::archive::Archive;
-use super::frontier::{Frontier, job};
+use super::frontier::{Frontier, straight};
 use super::leaps::{reach, run_up};
 use crate::floor::{Floor, highest_climb};
-use crate::walk::{Course, Gait, Job, Surroundings};
+use crate::walk::{Gait, Job, Surroundings};
 use sidle::geometry::Aabb;
 use sidle::geometry::float::min;
 use sidle::glam::DVec3;
@@ -91,12 +91,7 @@ impl Aims {
                 let starts = run_up(point as usize, [from, end], frontier, floor);
                 let ends = [(starts.first(), Gait::Hop), (starts.last(), Gait::Leap)];
                 for (start, gait) in ends {
-                    let made = start.and_then(|id| {
-                        let start = archive.place(*id).position;
-                        let course = Course::new(start, [start, end], gait, sim)?;
-                        job(archive, *id, course)
-                    });
-                    jobs.extend(made);
+                    jobs.extend(start.and_then(|id| straight(archive, *id, end, gait, sim)));
                 }
             }
         }

@@ -11,6 +11,7 @@ use super::holes;
 use super::leaps::Leaps;
 use crate::floor::{Floor, PlaceId, Sector, highest_climb};
 use crate::walk::{Course, Gait, Job, Plan, Surroundings};
+use sidle::glam::DVec3;
 use sidle::sim::Sim;
 
 /// The directions to go, in columns.
@@ -234,10 +235,8 @@ impl Frontier {
             };
             self.leaps.look(point, floor, sim);
             let id = PlaceId(self.places[point as usize]);
-            let start = archive.place(id).position;
             for hole in holes::next_to(sim, floor, surroundings, point as usize) {
-                let course = Course::new(start, [start, hole], Gait::Creep, sim);
-                jobs.extend(course.and_then(|course| job(archive, id, course)));
+                jobs.extend(straight(archive, id, hole, Gait::Creep, sim));
             }
         }
         self.round += 1;
@@ -398,8 +397,21 @@ pub(super) fn neighbours(point: usize, floor: &Floor) -> impl Iterator<Item = us
         .flat_map(|column| floor.of_column(column))
 }
 
+/// The walk from a place straight to `end`, if its state is known.
+pub(super) fn straight(
+    archive: &Archive,
+    start: PlaceId,
+    end: DVec3,
+    gait: Gait,
+    sim: &Sim,
+) -> Option<Job> {
+    let from = archive.place(start).position;
+    let course = Course::new(from, [from, end], gait, sim)?;
+    job(archive, start, course)
+}
+
 /// The walk from a place, if its state is known.
-pub(super) fn job(archive: &Archive, start: PlaceId, course: Course) -> Option<Job> {
+fn job(archive: &Archive, start: PlaceId, course: Course) -> Option<Job> {
     archive.place(start).state.is_some().then_some(Job {
         start,
         plan: Plan::Straight(course),

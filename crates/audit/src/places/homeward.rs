@@ -2,9 +2,9 @@
 //! not be searched.
 
 use super::archive::{Archive, Homeward};
-use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, job, neighbours};
+use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, neighbours, straight};
 use crate::floor::{Floor, PlaceId};
-use crate::walk::{Course, Gait, Job};
+use crate::walk::{Gait, Job};
 use sidle::sim::Sim;
 
 /// The walks to make. One runs straight over as many places as it can, from the farthest of them. From each place
@@ -50,12 +50,8 @@ pub fn walks_home(
         } else {
             Gait::Run
         };
-        let (start, end) = (
-            archive.place(id).position,
-            floor.points[*end as usize].position,
-        );
-        let course = Course::new(start, [start, end], gait, sim);
-        jobs.extend(course.and_then(|course| job(archive, id, course)));
+        let end = floor.points[*end as usize].position;
+        jobs.extend(straight(archive, id, end, gait, sim));
         for passed in line {
             let place = frontier.place(passed as usize);
             let untried = |id: &PlaceId| archive.place(*id).homeward == Homeward::Untried;

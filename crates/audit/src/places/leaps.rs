@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::archive::Archive;
-use super::frontier::{Frontier, job};
+use super::frontier::{Frontier, straight};
 use crate::floor::{Floor, PlaceId, highest_climb, is_free};
-use crate::walk::{Course, Gait, Job};
+use crate::walk::{Gait, Job};
 use sidle::geometry::float::{max, min};
 use sidle::glam::{DVec2, DVec3};
 use sidle::sim::Sim;
@@ -126,12 +126,10 @@ impl Leaps {
             (gap.next, gap.tries) = (None, gap.tries + 1);
             let ends = [from, to].map(|point| floor.points[point as usize].position);
             let starts = run_up(from as usize, ends, frontier, floor);
-            let made = starts.into_iter().rev().find_map(|id| {
-                let start = archive.place(id).position;
-                let course = Course::new(start, [start, ends[1]], Gait::Leap, sim)?;
-                job(archive, id, course)
-            });
-            jobs.extend(made);
+            let mut farthest_first = starts.into_iter().rev();
+            jobs.extend(
+                farthest_first.find_map(|id| straight(archive, id, ends[1], Gait::Leap, sim)),
+            );
         }
         jobs
     }
