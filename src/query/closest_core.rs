@@ -55,7 +55,7 @@ impl Nearest {
         let height = -normal.dot(corners[0]);
         let extent = normal.abs().dot(half);
         // The middle of what the core has farthest along the normal.
-        let farthest = normal.signum_or_zero() * half;
+        let farthest = signs(normal) * half;
         let above = height.abs() - extent;
         if above > 0.0 && above * above >= self.distance_squared {
             return;
@@ -122,17 +122,9 @@ fn contains(corners: &[DVec3], normal: DVec3, point: DVec3) -> bool {
     ahead || behind
 }
 
-/// The signs of a vector's components.
-trait Signs {
-    /// -1, 0 or 1 along each axis.
-    fn signum_or_zero(self) -> Self;
-}
-
-impl Signs for DVec3 {
-    fn signum_or_zero(self) -> Self {
-        let sign = |value: f64| f64::from(i8::from(value > 0.0) - i8::from(value < 0.0));
-        Self::new(sign(self.x), sign(self.y), sign(self.z))
-    }
+/// The signs of a vector's components: -1, 0 or 1 along each axis.
+fn signs(vector: DVec3) -> DVec3 {
+    vector.map(|value| f64::from(i8::from(value > 0.0) - i8::from(value < 0.0)))
 }
 
 /// A core, with which another shape is compared.

@@ -58,10 +58,7 @@ impl Game {
                     self.window.is_embedded = true;
                     self.views.hud.shows_readings = false;
                 }
-                HostEvent::Seek(tick) => {
-                    let ticks = tick as i64 - self.session.sim.ticks() as i64;
-                    self.seek(Seek::Ticks(ticks as isize));
-                }
+                HostEvent::Seek(tick) => self.show_tick(tick),
                 HostEvent::Vary(name, value) => actions.extend(self.watch_with(&name, &value)),
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
