@@ -41,7 +41,7 @@ fn a_still_of_the_book_is_as_it_is_kept() {
     assert!(
         kept.contains("asked 41.7 mm")
             && kept.contains("taken away 34.1 mm")
-            && kept.contains("left 23.9 mm")
+            && kept.contains("moved 23.9 mm")
             && kept.contains("arrows 23 times as long"),
         "{kept}"
     );

@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in words, such as `12 mm inside, 71 % of its speed left along the wall`.
+    /// The outcome in words, such as `12 mm inside, keeps 71 % of its speed along the wall`.
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),
@@ -52,9 +52,9 @@ impl Outcome {
             format!("{} inside", millimetres(tally.deepest()))
         };
         match tally.speed_kept() {
-            Some(kept) if kept < 0.005 => format!("{inside}, no speed left along the wall"),
+            Some(kept) if kept < 0.005 => format!("{inside}, keeps no speed along the wall"),
             Some(kept) => format!(
-                "{inside}, {:.0} % of its speed left along the wall",
+                "{inside}, keeps {:.0} % of its speed along the wall",
                 kept * 100.0
             ),
             None => inside,

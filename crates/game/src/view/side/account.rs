@@ -1,4 +1,4 @@
-//! The requested motion of a tick, the part taken away, and the part left.
+//! The requested motion of a tick, the part taken away, and how the player moved.
 
 use sidle::glam::DVec3;
 use sidle::player::{Event, Mode, Tuning};
@@ -6,7 +6,7 @@ use sidle::player::{Event, Mode, Tuning};
 use crate::session::observe::{SAME_WALL_COS, thrown_back, wall_test};
 use crate::session::play::ClipTick;
 
-/// A longer way than this share of the asked one is not what is left of it. Smaller: rounding counts; larger: a player who is
+/// A longer way than this share of the asked one is more than the rest of it. Smaller: rounding counts; larger: a player who is
 /// carried along is said to keep more than all.
 const MAX_SHARE: f64 = 1.005;
 
@@ -18,12 +18,12 @@ const MIN_THROWN_BACK: f64 = 1e-4;
 pub struct Account {
     /// The motion that the keys, or the momentum, ask for.
     pub asked: DVec3,
-    /// The part taken away, or added by pushes and steps. It leads from the end of `asked` to that of `left`, always.
+    /// The part taken away, or added by pushes and steps. It leads from the end of `asked` to that of `moved`, always.
     pub taken: DVec3,
     /// The part of `taken` that earlier ticks have taken out of the speed. Zero at the first touch.
     pub earlier: DVec3,
     /// How the player moved.
-    pub left: DVec3,
+    pub moved: DVec3,
     /// Whether pushes moved the player, and nothing was taken beforehand.
     pub is_pushed: bool,
     /// Whether a step moved the player, which adds to the motion instead of taking from it.
@@ -49,7 +49,7 @@ impl Account {
             true => momentum.with_y(0.0),
             false => momentum,
         });
-        let left = tick.motion;
+        let moved = tick.motion;
         let keys_count = lasts && tick.wish != DVec3::ZERO;
         let is_pushed = tick
             .events
@@ -61,22 +61,22 @@ impl Account {
             .any(|event| matches!(event, Event::Step { .. }));
         let asked = match &walls[..] {
             // The ground shapes the way of a walker, and takes nothing from it.
-            [] if on_foot(tick) && !is_step => left,
+            [] if on_foot(tick) && !is_step => moved,
             // The wall takes what the keys ask for into it. The rest is what the player has of its speed, which still grows.
             [wall] if keys_count && !is_pushed && !is_step => {
-                left + *wall * tick.wish.dot(*wall).min(0.0)
+                moved + *wall * tick.wish.dot(*wall).min(0.0)
             }
             // The motion into the wall was already taken away in the ticks before.
             _ if keys_count => tick.wish,
-            [] => momentum.unwrap_or(left),
+            [] => momentum.unwrap_or(moved),
             _ => momentum.unwrap_or(tick.wish),
         };
         let earlier = momentum.filter(|_| keys_count && !walls.is_empty());
         Self {
             asked,
-            taken: left - asked,
+            taken: moved - asked,
             earlier: earlier.map_or(DVec3::ZERO, |momentum| momentum - asked),
-            left,
+            moved,
             is_pushed,
             is_step,
         }
@@ -89,19 +89,19 @@ impl Account {
 
     /// How far the player was moved back against the requested motion; metres. `None` if it was not.
     pub fn thrown_back(&self) -> Option<f64> {
-        let back = thrown_back(self.left, self.asked.try_normalize()?);
+        let back = thrown_back(self.moved, self.asked.try_normalize()?);
         (back > MIN_THROWN_BACK).then_some(back)
     }
 
     /// Whether the player moved farther than was asked for, as who starts inside of something does.
     pub fn exceeds(&self) -> bool {
-        self.left.length() > self.asked.length() * MAX_SHARE
+        self.moved.length() > self.asked.length() * MAX_SHARE
     }
 
-    /// The share of the asked way that is left; `None` if nothing was asked for.
+    /// The length of the way as a share of the asked one; `None` if nothing was asked for.
     pub fn share(&self) -> Option<f64> {
         let asked = self.asked.length();
-        (asked > 1e-9).then(|| self.left.length() / asked)
+        (asked > 1e-9).then(|| self.moved.length() / asked)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::session::play::{ClipSubject, ClipTick};
 use crate::session::words::count;
 use crate::view::palette::{ASKED, LEFT, THROWN, TRIAL};
 use crate::view::side::cause::Cause;
-use crate::view::side::diagram::{Arrows, names};
+use crate::view::side::diagram::{Arrows, MOVED, taken_name};
 use crate::view::side::explanations;
 use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::refused_step::RefusedStep;
@@ -67,21 +67,21 @@ pub struct CaptionSubject<'c> {
 /// The caption of a tick of a clip, without its ticks.
 pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let account = about.arrows.account;
-    let [taken_name, left_name] = names(&account);
+    let taken_name = taken_name(&account);
     let figures = Figures::new(&account);
     let mut rows = vec![(ASKED, "asked", figures.asked)];
     let taken = figures.taken.as_ref();
     rows.extend(taken.map(|taken| (THROWN, taken_name, taken.clone())));
-    let left = figures.left;
+    let moved = figures.moved;
     rows.push(match (figures.thrown_back, account.share()) {
         // Of its whole way, which may also lead aside.
-        (Some(back), _) => (LEFT, left_name, format!("{left}, back {back}")),
+        (Some(back), _) => (LEFT, MOVED, format!("{moved}, back {back}")),
         // The way up a step, or down with the ground, is none that was asked for, nor is one that is longer.
         (None, Some(share)) if !about.breakdown.changes_height() && !account.exceeds() => {
             let share = share_text(share, figures.taken.is_some());
-            (LEFT, left_name, format!("{left}, {share}"))
+            (LEFT, MOVED, format!("{moved}, {share}"))
         }
-        (None, _) => (LEFT, left_name, left),
+        (None, _) => (LEFT, MOVED, moved),
     });
     if let Some(motion) = about.other {
         rows.push((TRIAL, "with that value", length_text(motion.length())));

@@ -6,7 +6,7 @@ use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
 use crate::draw::theme::FAINT;
 use crate::view::palette::{ASKED, CONTACTS, LEFT, MUTED, THROWN};
 use crate::view::side::account::Account;
-use crate::view::side::diagram::names;
+use crate::view::side::diagram::{MOVED, taken_name};
 use crate::view::side::explanations;
 use crate::view::side::figures::Figures;
 use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, TickBreakdown};
@@ -39,13 +39,12 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
             .rows
             .push(InfoRow::Text(format!("and {hidden} rows more"), FAINT));
     }
-    let [taken, left] = names(account);
     match (figures.parts, figures.taken) {
         (Some([_, now]), _) => panel.tinted("taken in this tick", now, THROWN),
-        (None, Some(length)) => panel.tinted(taken, length, THROWN),
+        (None, Some(length)) => panel.tinted(taken_name(account), length, THROWN),
         (None, None) => {}
     }
-    panel.tinted(left, figures.left, LEFT);
+    panel.tinted(MOVED, figures.moved, LEFT);
     panel
 }
 

@@ -62,9 +62,12 @@ impl Arrows {
     /// The arrows of `account` in the middle of a body of this `radius` at `start`.
     pub fn new(account: Account, start: DVec3, radius: f64) -> Self {
         let Account {
-            asked, taken, left, ..
+            asked,
+            taken,
+            moved,
+            ..
         } = account;
-        let longest = [asked, taken, left].map(DVec3::length);
+        let longest = [asked, taken, moved].map(DVec3::length);
         let longest = longest.into_iter().fold(0.0, f64::max);
         let magnification = (ARROW_LENGTH * radius / longest.max(1e-9)).min(MAX_MAGNIFICATION);
         Self {
@@ -81,16 +84,19 @@ impl Arrows {
 
     /// Where the arrows start, and where those of the requested and of the remaining motion end; metres.
     pub fn points(&self) -> [DVec3; 3] {
-        [DVec3::ZERO, self.account.asked, self.account.left]
+        [DVec3::ZERO, self.account.asked, self.account.moved]
             .map(|motion| self.start + motion * self.magnification)
     }
 
     /// Draws them; `pushes` are those of the tick, in order; metres.
     fn draw(&self, debug: &mut DebugDraw, pushes: &[DVec3]) {
         let Account {
-            asked, taken, left, ..
+            asked,
+            taken,
+            moved,
+            ..
         } = self.account;
-        let longest = asked.length().max(left.length()).max(1e-9);
+        let longest = asked.length().max(moved.length()).max(1e-9);
         let shows = |motion: DVec3| motion.length() > MIN_ARROW * longest && motion.length() > 1e-6;
         let lane = self.lane(debug);
         if shows(asked) {
@@ -99,17 +105,17 @@ impl Arrows {
         if shows(taken) {
             self.draw_taken(debug, lane, pushes);
         }
-        if shows(left) {
-            self.draw_left(debug, lane);
+        if shows(moved) {
+            self.draw_moved(debug, lane);
         }
     }
 
     /// The offset of the requested motion, whose opposite is that of the remaining motion. `None` if the latter is on one line
     /// with no other motion, and needs none.
     fn lane(&self, debug: &DebugDraw) -> Option<DVec3> {
-        let left = self.account.left;
+        let moved = self.account.moved;
         let covers = |other: DVec3| {
-            left.cross(other).length() <= STRAIGHT_SINE * left.length() * other.length()
+            moved.cross(other).length() <= STRAIGHT_SINE * moved.length() * other.length()
         };
         let is_straight = covers(self.account.asked) || covers(self.account.taken);
         is_straight.then(|| debug.up() * self.lane)
@@ -152,7 +158,7 @@ impl Arrows {
             debug.arrow(Pen::new(THROWN, 3.0), from, to);
             from = to;
         }
-        let [name, _] = names(&self.account);
+        let name = taken_name(&self.account);
         let Some(length) = Figures::new(&self.account).taken else {
             return;
         };
@@ -164,16 +170,15 @@ impl Arrows {
         debug.label(place, side, THROWN, text);
     }
 
-    fn draw_left(&self, debug: &mut DebugDraw, lane: Option<DVec3>) {
-        let left = self.account.left;
+    fn draw_moved(&self, debug: &mut DebugDraw, lane: Option<DVec3>) {
+        let moved = self.account.moved;
         let [start, _, end] = self.points();
         let offset = -lane.unwrap_or_default();
         debug.arrow(Pen::new(LEFT, 4.4), start + offset, end + offset);
-        let [_, name] = names(&self.account);
-        let text = format!("{name} {}", Figures::new(&self.account).left);
+        let text = format!("{MOVED} {}", Figures::new(&self.account).moved);
         let side = match lane {
             Some(_) => LabelSide::Below,
-            None => side_beyond_tip(debug, left),
+            None => side_beyond_tip(debug, moved),
         };
         debug.label(end + offset, side, LEFT, text);
     }
@@ -188,21 +193,22 @@ fn side_beyond_tip(debug: &DebugDraw, motion: DVec3) -> LabelSide {
     }
 }
 
-/// The names of the second and the third arrow. Pushes move the player after the fact. They take nothing away in advance, and
-/// may lead farther than the requested motion. Nor does a step take anything away.
-pub fn names(account: &Account) -> [&'static str; 2] {
+/// The name of the arrow that shows how the player moved.
+pub const MOVED: &str = "moved";
+
+/// The name of the second arrow, from what was asked for to how the player [moved](MOVED). Pushes move the player after the fact.
+/// They take nothing away in advance, and may lead farther than the requested motion. Nor does a step take anything away.
+pub fn taken_name(account: &Account) -> &'static str {
     let is_mostly_earlier = account.earlier.length() > account.of_this_tick().length();
-    if account.is_pushed && is_mostly_earlier {
-        // It is speed that the body does not have yet, or no longer.
-        ["taken away", "moved"]
-    } else if account.is_pushed {
-        ["pushed", "moved"]
-    } else if account.is_step {
-        ["by the step", "moved"]
-    } else if account.exceeds() {
-        ["added", "moved"]
+    if account.is_pushed && !is_mostly_earlier {
+        "pushed"
+    } else if account.is_step && !account.is_pushed {
+        "by the step"
+    } else if account.exceeds() && !account.is_pushed {
+        "added"
     } else {
-        ["taken away", "left"]
+        // If mostly earlier, it is speed that the body does not have yet, or no longer.
+        "taken away"
     }
 }
 
@@ -384,7 +390,7 @@ pub fn draw_trial(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, 
 }
 
 /// The colours of the arrows and their meanings.
-pub const LEGEND: [(Color, &str); 3] = [(ASKED, "asked"), (THROWN, "taken away"), (LEFT, "left")];
+pub const LEGEND: [(Color, &str); 3] = [(ASKED, "asked"), (THROWN, "taken away"), (LEFT, MOVED)];
 
 #[cfg(test)]
 mod tests {

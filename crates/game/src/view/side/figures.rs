@@ -18,7 +18,7 @@ pub struct Figures {
     pub asked: String,
     /// `None` if nothing was taken or added.
     pub taken: Option<String>,
-    pub left: String,
+    pub moved: String,
     /// The parts of `taken`: out of the speed in earlier ticks, and in this one. `None` if all of it is of this tick.
     pub parts: Option<[String; 2]>,
     /// How far the player was thrown back. `None` if it was not.
@@ -37,20 +37,23 @@ impl Figures {
     /// The figures of `account`.
     pub fn new(account: &Account) -> Self {
         let Account {
-            asked, taken, left, ..
+            asked,
+            taken,
+            moved,
+            ..
         } = *account;
-        let longest = [asked, taken, left].map(DVec3::length);
+        let longest = [asked, taken, moved].map(DVec3::length);
         let unit = Unit::of(longest.into_iter().fold(0.0, f64::max));
-        let [asked_units, mut left_units] = [asked, left].map(|part| unit.count(part.length()));
+        let [asked_units, mut moved_units] = [asked, moved].map(|part| unit.count(part.length()));
         let is_shown = taken.length() > MIN_SHOWN;
         if !is_shown {
-            left_units = asked_units;
+            moved_units = asked_units;
         }
-        let ahead = if asked.dot(left) < 0.0 { -1.0 } else { 1.0 };
-        let straight = (asked.length() - ahead * left.length()).abs();
+        let ahead = if asked.dot(moved) < 0.0 { -1.0 } else { 1.0 };
+        let straight = (asked.length() - ahead * moved.length()).abs();
         let adds_up = (straight - taken.length()).abs() < STRAIGHT * unit.metres();
         let taken_units = if adds_up {
-            (asked_units - ahead * left_units).abs()
+            (asked_units - ahead * moved_units).abs()
         } else {
             unit.count(taken.length())
         };
@@ -58,7 +61,7 @@ impl Figures {
         Self {
             asked: unit.text(asked_units),
             taken: is_shown.then(|| unit.text(taken_units)),
-            left: unit.text(left_units),
+            moved: unit.text(moved_units),
             parts: (account.earlier.length() > MIN_SHOWN)
                 .then(|| [account.earlier, account.of_this_tick()].map(length)),
             thrown_back: account

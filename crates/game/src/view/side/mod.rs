@@ -1,7 +1,7 @@
 //! The view from the side: a second camera that shows the last contact worth seeing, cut open through the body.
 //!
 //! [`framing`] places the camera, [`section`] cuts the surroundings by a plane through the body, and [`account`] splits the
-//! motion of a tick into the parts asked for, taken away and left. [`diagram`] draws all of it, and [`mod@caption`] says it in
+//! motion of a tick into what was asked for, what was taken away, and how the player moved. [`diagram`] draws all of it, and [`mod@caption`] says it in
 //! words. [`mod@figures`] rounds them once for all. [`tick_breakdown`] and [`explanations`] go through the steps of a tick, and [`refused_step`] measures one that was not
 //! climbed. [`mod@cause`] finds why something unexpected happened.
 

@@ -442,7 +442,9 @@ void main() {
 #endif
 #ifdef SECTION
     if (inside > 0.5) {
-        float stripe = step(0.8, fract((gl_FragCoord.x + gl_FragCoord.y) * 0.083));
+        // A stripe every 12 pixels, with soft edges: hard ones are of uneven width.
+        float from_middle = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) - 0.5) * 12.0;
+        float stripe = clamp(1.7 - from_middle, 0.0, 1.0);
         gl_FragColor = vec4(mix(vec3(0.17, 0.20, 0.24), vec3(0.33, 0.38, 0.44), stripe), 1.0);
         return;
     }

@@ -43,7 +43,7 @@ fn the_first_touch_takes_what_leads_into_the_wall_from_the_momentum() {
     // The floor takes the fall, which nobody asked for.
     assert_eq!(account.asked, DVec3::new(0.03, 0.0, -0.04));
     assert!(!account.is_pushed);
-    assert_eq!((account.taken, account.left), (DVec3::Z * 0.04, slid));
+    assert_eq!((account.taken, account.moved), (DVec3::Z * 0.04, slid));
     assert_eq!(account.asked + account.taken, slid);
     assert!((account.share().unwrap() - 0.6).abs() < 1e-12);
     assert_eq!(account.thrown_back(), None);
@@ -128,11 +128,8 @@ fn who_is_carried_out_of_something_keeps_no_share_of_what_was_asked() {
     let carried = tick(asked, out, &[DVec3::X, DVec3::Z], &[turn(asked)]);
     let account = Account::new(&carried, None, &Tuning::default());
     assert!(account.exceeds());
-    assert_eq!(
-        crate::view::side::diagram::names(&account),
-        ["added", "moved"]
-    );
-    // What is left of a slide is less than what was asked, or as much.
+    assert_eq!(crate::view::side::diagram::taken_name(&account), "added");
+    // The way along a slide is less than what was asked, or as much.
     let slid = tick(asked, asked, &[DVec3::X], &[turn(asked)]);
     assert!(!Account::new(&slid, None, &Tuning::default()).exceeds());
 }

@@ -43,7 +43,7 @@ fn all_figures_of_a_tick_have_the_decimals_of_the_longest() {
         ("250 mm", Some("18 mm"))
     );
     let figures = Figures::new(&account(DVec3::X * 1.2, DVec3::ZERO));
-    assert_eq!((&figures.left[..], figures.taken), ("1.20 m", None));
+    assert_eq!((&figures.moved[..], figures.taken), ("1.20 m", None));
 }
 
 #[test]
@@ -59,12 +59,16 @@ fn figures_on_one_line_add_up_after_rounding() {
         let taken = asked * (dice.sign() * 2.0) + aside;
         let account = account(asked, taken);
         let figures = Figures::new(&account);
-        let ahead = if asked.dot(account.left) < 0.0 { -1 } else { 1 };
-        let [asked, left] = [&figures.asked, &figures.left].map(|text| tenths(text));
+        let ahead = if asked.dot(account.moved) < 0.0 {
+            -1
+        } else {
+            1
+        };
+        let [asked, moved] = [&figures.asked, &figures.moved].map(|text| tenths(text));
         let shown = figures.taken.as_deref().map_or(0, tenths);
         if case % 2 == 0 {
             assert_eq!(
-                (asked - ahead * left).abs(),
+                (asked - ahead * moved).abs(),
                 shown,
                 "case {case}: {figures:?}"
             );
@@ -140,14 +144,14 @@ fn asked_and_taken_make_moved_in_every_tick_of_every_recording_with_every_contro
                     )
                 };
                 assert!(
-                    (account.asked + account.taken).abs_diff_eq(account.left, 1e-12),
+                    (account.asked + account.taken).abs_diff_eq(account.moved, 1e-12),
                     "{}",
                     case()
                 );
                 if tick.respawned {
                     return;
                 }
-                assert_eq!(account.left, tick.motion, "{}", case());
+                assert_eq!(account.moved, tick.motion, "{}", case());
                 if tick.planes.is_empty() {
                     return;
                 }
