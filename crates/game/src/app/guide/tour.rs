@@ -67,7 +67,8 @@ impl Game {
 
     /// Leaves the tour, or declines it. Its progress is kept.
     pub(in crate::app) fn leave_tour(&mut self) {
-        let was_on = matches!(self.tour.state, State::On(_));
+        let is_done = matches!(self.tour.success, Some((TourStep::Compare, _)));
+        let was_on = matches!(self.tour.state, State::On(_)) && !is_done;
         self.tour.state = State::Off;
         self.tour.success = None;
         self.settings.values.tour_offered = true;

@@ -81,7 +81,7 @@ const GOALS: [Goal; 19] = [
         Feat::Rests),
     goal("speed", "Go through a wall of 5 cm.", "Who moves first and looks later lands behind a thin wall once a step is longer than the radius.",
         Feat::Meets(&[ContactKind::Tunnel])),
-    goal("one-sided", "Let a sheet throw you from its back to its front.", "A surface that knows only its front pushes you out there, from wherever you come.",
+    goal("one-sided", "Go round a sheet and run at its back: let it throw you to its front.", "A surface that knows only its front pushes you out there, from wherever you come.",
         Feat::Meets(&[ContactKind::Tunnel, ContactKind::Thrown])),
     goal("edge-radius", "Let the end of a wall throw you back.", "Its test let you sink into the edge before it noticed you, and then pushed you out at once.",
         Feat::Meets(&[ContactKind::Thrown])),

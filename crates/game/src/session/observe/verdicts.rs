@@ -1,4 +1,5 @@
-//! The verdict on each contact: how deep every controller was inside of something, and how much of its speed it kept.
+//! The verdict on each contact: how deep every controller was inside of something, and how far it went of the way that
+//! the keys asked for.
 //!
 //! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All
 //! controllers are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
@@ -40,23 +41,19 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in words, such as `12 mm inside, keeps 71 % of its speed along the wall`.
+    /// The outcome in words, such as `12 mm inside, moves 71 % of the asked way`.
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),
             Self::Elsewhere => return "elsewhere".to_owned(),
         };
-        let inside = if tunnelled {
-            "went through".to_owned()
-        } else {
-            format!("{} inside", millimetres(tally.deepest()))
-        };
+        if tunnelled {
+            return "went through".to_owned();
+        }
+        let inside = format!("{} inside", millimetres(tally.deepest()));
         match tally.speed_kept() {
-            Some(kept) if kept < 0.005 => format!("{inside}, keeps no speed along the wall"),
-            Some(kept) => format!(
-                "{inside}, keeps {:.0} % of its speed along the wall",
-                kept * 100.0
-            ),
+            Some(kept) if kept < 0.005 => format!("{inside}, does not move"),
+            Some(kept) => format!("{inside}, moves {:.0} % of the asked way", kept * 100.0),
             None => inside,
         }
     }

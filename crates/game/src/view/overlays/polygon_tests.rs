@@ -1,5 +1,5 @@
 //! Overlay `tests`: the classic tests of a sphere and a triangle near the player, with all numbers: the projected point,
-//! the sum of angles around it, and the zone of half the radius along the edges.
+//! the sum of angles around it, and the zone along the edges.
 //!
 //! For the classic controller these are the tests of the tick itself, for the triangle that pushed it hardest. For the
 //! other controllers the overlay tests the target, or else the nearest triangle.
@@ -18,7 +18,7 @@ use crate::view::palette::{GUIDE, NEUTRAL, RESULT, STANDING};
 
 pub const LEGEND: [LegendRow; 3] = [
     (GUIDE, "projected point, its angles"),
-    (STANDING, "edge zone, half the radius"),
+    (STANDING, "edge zone: radius × factor"),
     (RESULT, "edge within it; the push"),
 ];
 

@@ -89,8 +89,18 @@ impl Account {
 
     /// How far the player was moved back against the requested motion; metres. `None` if it was not.
     pub fn thrown_back(&self) -> Option<f64> {
-        let back = thrown_back(self.moved, self.asked.try_normalize()?);
+        self.back_by(self.moved)
+    }
+
+    /// How far `motion` leads back against the requested motion; metres. `None` if it does not.
+    pub fn back_by(&self, motion: DVec3) -> Option<f64> {
+        let back = thrown_back(motion, self.asked.try_normalize()?);
         (back > MIN_THROWN_BACK).then_some(back)
+    }
+
+    /// How far the body went before anything was tested: the motion that it has the speed for; metres.
+    pub fn untested(&self) -> f64 {
+        (self.asked + self.earlier).length()
     }
 
     /// Whether the player moved farther than was asked for, as who starts inside of something does.

@@ -84,7 +84,10 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
         (None, _) => (LEFT, MOVED, moved),
     });
     if let Some(motion) = about.other {
-        rows.push((TRIAL, "with that value", length_text(motion.length())));
+        let length = length_text(motion.length());
+        let back = account.back_by(motion).map(length_text);
+        let words = back.map_or(length.clone(), |back| format!("{length}, back {back}"));
+        rows.push((TRIAL, "with that value", words));
     }
     let magnification = about.arrows.magnification;
     Caption {
@@ -148,7 +151,10 @@ fn sentence(about: &CaptionSubject) -> String {
         return "Back at the spawn.".to_owned();
     }
     if let Some(passed) = about.passed {
-        let thickness = length_text(passed.inside.start.distance(passed.inside.end));
+        let wall = match passed.thickness() {
+            Some(thickness) => format!("the wall of {}", length_text(thickness)),
+            None => "the sheet".to_owned(),
+        };
         let account = about.arrows.account;
         let (asked, radius) = (account.asked.length(), about.radius);
         let out = if account.is_pushed {
@@ -158,8 +164,7 @@ fn sentence(about: &CaptionSubject) -> String {
         };
         return if asked > radius {
             format!(
-                "Asked to move {} in one tick, more than its radius of {}, its centre landed beyond the wall of \
-                 {thickness}{out}.",
+                "Asked to move {} in one tick, more than its radius of {}, its centre landed beyond {wall}{out}.",
                 length_text(asked),
                 length_text(radius)
             )

@@ -53,6 +53,8 @@ struct Push {
     depth: f64,
     /// The test of the triangle that decided it.
     test: Option<SpherePolygon>,
+    /// Whether something else had pushed before it.
+    is_second: bool,
 }
 
 impl Cause {
@@ -83,10 +85,16 @@ impl Cause {
         if passed.is_none() && !is_thrown {
             return None;
         }
-        let asked = account.asked.length();
+        let moved = account.untested();
         late_test(tick, &push, sim).or_else(|| {
-            let [depth, moved] = [push.depth, asked].map(length_text);
-            Some(if push.depth > asked * DEEPER {
+            let is_deeper = push.depth > moved * DEEPER;
+            let [depth, moved] = [push.depth, moved].map(length_text);
+            Some(if is_deeper && push.is_second {
+                Self {
+                    sentence: format!("The push out of one surface put it {depth} inside the next, though it moves only {moved} a tick."),
+                    trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
+                }
+            } else if is_deeper {
                 Self {
                     sentence: format!("It was met {depth} inside, though it moves only {moved} a tick."),
                     trial: None,
@@ -123,7 +131,7 @@ fn more_ticks(length: f64, limit: f64, hz: u32) -> Option<Trial> {
 }
 
 fn deepest_push(events: &[Event]) -> Option<Push> {
-    let mut tested = None;
+    let (mut tested, mut first) = (None, None);
     let mut deepest: Option<Push> = None;
     for event in events {
         match event {
@@ -132,12 +140,14 @@ fn deepest_push(events: &[Event]) -> Option<Push> {
                 collider, offset, ..
             } => {
                 let depth = offset.length();
+                let first = *first.get_or_insert(*collider);
                 if deepest.as_ref().is_none_or(|push| push.depth < depth) {
                     let test = tested.filter(|(id, _)| *collider == ColliderId::Triangle(*id));
                     deepest = Some(Push {
                         collider: *collider,
                         depth,
                         test: test.map(|(_, overlap)| overlap),
+                        is_second: first != *collider,
                     });
                 }
             }

@@ -23,7 +23,7 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
     let figures = Figures::new(account);
     panel.tinted("asked", figures.asked, ASKED);
     if let Some([earlier, _]) = &figures.parts {
-        panel.tinted("  not yet up to that speed", earlier, THROWN);
+        panel.tinted("  speed that it does not have", earlier, THROWN);
     }
     let mut numbered = 0;
     for motion in breakdown.effective() {

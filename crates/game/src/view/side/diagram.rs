@@ -295,8 +295,10 @@ fn draw_neighbours(
 fn draw_passed_wall(debug: &mut DebugDraw, wall: &PassedWall, radius: f64) {
     let inside = wall.inside;
     debug.segment(Pen::new(ACTED, 6.0), inside.start, inside.end);
-    let thickness = inside.start.distance(inside.end);
-    let text = format!("wall {}", length_text(thickness));
+    let text = match wall.thickness() {
+        Some(thickness) => format!("wall {}", length_text(thickness)),
+        None => "sheet".to_owned(),
+    };
     let top = inside.point_at(0.5) + debug.up() * (1.2 * radius);
     debug.label(top, LabelSide::Above, ACTED, text);
 }

@@ -50,12 +50,23 @@ pub fn met(tick: &ClipTick, walls: &[DVec3]) -> Vec<(ColliderId, DVec3)> {
     met
 }
 
+/// Something thinner is a sheet; metres. Smaller: its thickness would read as 0.0 mm.
+const MIN_THICKNESS: f64 = 5e-5;
+
 /// A wall that the body passed through.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedWall {
     pub collider: ColliderId,
     /// The straight way through it; metres.
     pub inside: Segment,
+}
+
+impl PassedWall {
+    /// Its thickness; metres. `None` if it is a sheet without one.
+    pub fn thickness(&self) -> Option<f64> {
+        let thickness = self.inside.start.distance(self.inside.end);
+        (thickness > MIN_THICKNESS).then_some(thickness)
+    }
 }
 
 /// The wall that the middle of the body passed in `tick`, from the first surface on its way to the last.
