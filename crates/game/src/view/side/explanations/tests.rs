@@ -16,7 +16,7 @@ fn figures(back: Option<&str>) -> Figures {
     Figures {
         asked: length(),
         taken: Some(length()),
-        left: length(),
+        moved: length(),
         parts: None,
         thrown_back: back.map(str::to_owned),
     }

@@ -14,7 +14,7 @@ fn account(asked: DVec3, taken: DVec3) -> Account {
     Account {
         asked,
         taken,
-        left: asked + taken,
+        moved: asked + taken,
         ..Account::default()
     }
 }
