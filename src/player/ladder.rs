@@ -313,8 +313,13 @@ impl<'c, 'w> Climber<'c, 'w> {
             let is_ahead = grip.normal.y < SIDE || self.footing.is_over_face(grip, state.position);
             return is_ahead && self.along(grip.normal).rise > 0.0;
         }
-        // Who jumps off a ladder or up along it holds it only once that is over.
-        let comes_near = state.velocity.dot(grip.normal) <= REST_SPEED;
+        // Who jumps off a ladder or up along it holds it only once that is over. The rounding of a body turns the velocity
+        // of a swimmer off the edge of a low bank, while the keys lead into it.
+        let away = state.velocity.dot(grip.normal);
+        let comes_near = match self.mantles && self.swims {
+            true => !is_launch(away, self.tuning.launch_speed),
+            false => away <= REST_SPEED,
+        };
         comes_near && state.velocity.y <= self.speed && self.is_steep(grip)
     }
 
