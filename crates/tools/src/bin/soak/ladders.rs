@@ -1,13 +1,11 @@
 //! Family: ladders at every slope, of boxes and of triangles, with a floor behind the upper edge. Whoever walks into one comes
 //! onto that floor, no higher, and backs down it to the ground, no faster than a climb. Then random keys and jumps.
-//!
-//! Some end below a wall: a roof up to a step above the end is climbed, a higher one is not, and who presses on rests or moves on.
 
 use sidle::geometry::rotation_from_degrees;
 use sidle::glam::DVec3;
 use sidle::player::{Axis, Command, Ground};
 use sidle::sim::Sim;
-use sidle::world::{BoxId, ColliderId, SurfaceRules, TriangleId, World};
+use sidle::world::{ColliderId, SurfaceRules, TriangleId, World};
 
 use crate::family::{Case, Family};
 use crate::scene::{Builder, Draw};
@@ -29,16 +27,7 @@ const MAX_FALL: f64 = 1.0;
 
 const TAG: u32 = 1;
 
-/// Roofs that are nearer than this to the highest that is climbed are climbed or not; metres.
-const MARGIN: f64 = 0.01;
-
-/// A player who presses on for seconds and moves farther than this in a tick does not rest; metres.
-const REST: f64 = 1e-6;
-
 fn run(case: &mut Case<'_>) -> Result<(), String> {
-    if case.random.below(3) == 0 {
-        return run_below_wall(case);
-    }
     let random = &mut case.random;
     let mut tuning = random_body(random);
     tuning.walk_speed = [5.0, random.between(1.0, 12.0)][random.below(2)];
@@ -156,94 +145,5 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         command.jump = random.below(40) == 0;
         walker.tick(case, &command)?;
     }
-    Ok(())
-}
-
-/// A ladder on a wall that goes on above it, up to a roof, and sometimes another wall at its right.
-fn run_below_wall(case: &mut Case<'_>) -> Result<(), String> {
-    let random = &mut case.random;
-    let mut tuning = random_body(random);
-    tuning.walk_speed = [5.0, random.between(1.0, 12.0)][random.below(2)];
-    tuning.step_height = [0.35, random.between(0.1, 0.5)][random.below(2)];
-    let hz = any_rate(random);
-    let end = random.between(1.5, 3.0);
-    let rise = [random.between(0.0, 0.6), random.between(0.6, 4.0)][random.below(2)];
-    let depth = [-0.001, random.between(0.0, 0.2)][random.below(2)];
-    let aside = [0.0, random.between(-50.0, 50.0)][random.below(2)];
-    let pitch = [0.0, random.between(-20.0, 80.0)][random.below(2)];
-    let yaw = [0.0, random.between(0.0, 360.0)][random.below(2)];
-    let has_corner = random.below(3) == 0;
-    let turn = rotation_from_degrees(DVec3::Y * yaw);
-    let mut builder = Builder::default();
-    let mut slab = |low: DVec3, high: DVec3| {
-        builder.block(turn * ((low + high) * 0.5), turn, (high - low) * 0.5, true);
-    };
-    let top = end + rise;
-    slab(DVec3::new(-90.0, -1.0, -90.0), DVec3::new(90.0, 0.0, 90.0));
-    slab(DVec3::new(-90.0, 0.0, -90.0), DVec3::new(90.0, top, -0.001));
-    slab(DVec3::new(-1.5, 0.0, -0.1), DVec3::new(1.5, end, depth));
-    if has_corner {
-        slab(DVec3::new(0.9, 0.0, -5.0), DVec3::new(3.0, 9.0, 5.0));
-    }
-    let mut world = World::new(builder.triangles(), builder.obbs());
-    world.set_tag(ColliderId::Box(BoxId(2)), TAG);
-    let rule = SurfaceRules {
-        ladder: true,
-        ..SurfaceRules::default()
-    };
-    world.set_surface_rules(TAG, rule);
-    let start = turn * DVec3::new(0.0, tuning.radius + 1e-4, depth + tuning.radius + 0.5);
-    let mut walker = Walker::of_sim(Sim::new(world, tuning, rules(start), hz));
-    let text = |walker: &Walker, what: &str| {
-        format!(
-            "{what}: {:?} of radius {}, height {}, {} m/s, {hz} Hz, step {}, a roof {rise} m above the end at {end} m, {depth} m out, \
-             {aside}° aside, {pitch}° up, yaw {yaw}, corner {has_corner}: {:?}",
-            tuning.body,
-            tuning.radius,
-            tuning.height,
-            tuning.walk_speed,
-            tuning.step_height,
-            walker.player()
-        )
-    };
-    let command = Command {
-        pitch: ahead(pitch).yaw,
-        ..ahead(yaw + aside)
-    };
-    let is_up =
-        |walker: &Walker| walker.player().ground.stands() && walker.feet() > top - SAME_HEIGHT;
-    let seconds = top / (tuning.walk_speed * SPEED_SHARE) / libm::cos(aside.to_radians()) + 3.0;
-    for _ in 0..(seconds * f64::from(hz)) as u32 {
-        walker.tick(case, &command)?;
-        case.measure(walker.feet() - top);
-        if walker.feet() > top + SAME_HEIGHT {
-            return Err(text(&walker, "a hop"));
-        }
-        if is_up(&walker) {
-            break;
-        }
-    }
-    let was_aside = |walker: &Walker| (turn.transpose() * walker.player().position).x.abs() > 1.4;
-    if is_up(&walker) {
-        case.count("climbed over a wall");
-        if rise > tuning.step_height + MARGIN {
-            return Err(text(&walker, "climbed too high a wall"));
-        }
-        return Ok(());
-    }
-    let can_stand_on_end = depth > 0.0;
-    if rise < tuning.step_height - MARGIN && !can_stand_on_end && !was_aside(&walker) {
-        return Err(text(&walker, "not climbed over a wall"));
-    }
-    let mut farthest = 0.0_f64;
-    for _ in 0..hz {
-        let before = walker.player().position;
-        walker.tick(case, &command)?;
-        farthest = farthest.max(walker.player().position.distance(before));
-    }
-    if farthest > REST && !was_aside(&walker) && !is_up(&walker) {
-        return Err(text(&walker, &format!("trembles by {farthest}")));
-    }
-    case.count("stopped below a wall");
     Ok(())
 }
