@@ -76,8 +76,16 @@ pub(crate) fn advance_in<'s>(
             let order = (command, wish, stream);
             if swims {
                 // The stroke was the whole tick.
-            } else if tuning.mantle_height > 0.0
-                && mantle::climb(world, tuning, state, (command, wish), dt, scratch, tracer)
+            } else if (tuning.mantle_height > 0.0 || mantle::is_held(state))
+                && mantle::climb(
+                    world,
+                    tuning,
+                    state,
+                    (command, wish, false),
+                    dt,
+                    scratch,
+                    tracer,
+                )
             {
                 // The climb was the whole tick.
             } else if world.world().has_ladders() {
@@ -144,14 +152,15 @@ fn walk_or_climb(
 ) {
     let climbs = state.controller == Controller::Swept;
     let (command, wish, _) = order;
-    let on_ladder = (command, wish);
+    let on_ladder = (command, wish, false);
     if climbs && ladder::climb(world, tuning, state, on_ladder, dt, scratch, tracer) {
         return;
     }
     let stood = state.ground.stands();
     walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
     if climbs && stood && !state.ground.stands() {
-        ladder::climb_over_edge(world, tuning, state, on_ladder, dt, scratch, tracer);
+        let over = (command, wish);
+        ladder::climb_over_edge(world, tuning, state, over, dt, scratch, tracer);
     }
 }
 

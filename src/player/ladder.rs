@@ -19,7 +19,7 @@
 use glam::DVec3;
 
 use super::footing::{Footing, flatter};
-use super::motion::{self, along_ground, is_launch, level, speed_factor};
+use super::motion::{self, is_launch, level, speed_factor};
 use super::slide::{MoveRequest, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Command, Event, Ground, PlayerState, Scratch, Tuning, swept};
@@ -77,7 +77,11 @@ const SIDE: f64 = 0.1;
 /// Its sine. Smaller: who runs off a roof is caught; larger: a look at the feet does not suffice.
 const LOOK_DOWN: f64 = 0.5;
 
+/// What a climber follows: the command, the direction along the ground that it requests, and whether the player swims.
+pub(super) type Order<'o> = (&'o Command, DVec3, bool);
+
 /// The keys of a player, as a ladder understands them, or a wall below a ledge.
+#[derive(Clone, Copy)]
 pub(super) struct Climber<'c, 'w> {
     pub(super) world: &'c FilteredWorld<'w>,
     pub(super) footing: Footing<'c>,
@@ -87,38 +91,44 @@ pub(super) struct Climber<'c, 'w> {
     pub(super) walk: DVec3,
     /// Whether it climbs every wall, up to a ledge.
     mantles: bool,
+    swims: bool,
+    tuning: &'c Tuning,
     /// m/s.
     speed: f64,
     dt: f64,
 }
 
-/// The velocity along a ladder, and how far up the player wants; -1 to 1.
+/// The velocity along a ladder, the part of it that leads to the side, and how far up the player wants; -1 to 1.
 #[derive(Clone, Copy)]
 struct Climb {
     velocity: DVec3,
+    aside: DVec3,
     rise: f64,
 }
 
-/// Climbs instead of walking, if the player holds a ladder or begins to. Returns whether it did. `walk` is the direction along
-/// the ground that `command` requests.
+/// Climbs instead of walking, if the player holds a ladder or begins to. Returns whether it did. A swimmer swims on past a
+/// ladder's end.
 #[inline(never)]
 pub(super) fn climb(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
-    (command, walk): (&Command, DVec3),
+    order: Order<'_>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) -> bool {
+    let (command, walk, _) = order;
     let held = match state.ground {
         Ground::Ladder { normal } => Some(normal),
+        // Who climbs onto a ledge goes on to it.
+        Ground::Mantle { .. } => return false,
         _ => None,
     };
     if held.is_none() && walk == DVec3::ZERO {
         return false;
     }
-    let Some(climber) = Climber::new(world, tuning, (command, walk), dt, scratch) else {
+    let Some(climber) = Climber::new(world, tuning, order, dt, scratch) else {
         return false;
     };
     let away = held.map_or(0.0, |normal| state.velocity.dot(normal));
@@ -161,7 +171,7 @@ pub(super) fn climb_over_edge(
     if walk == DVec3::ZERO || state.velocity.y > REST_SPEED {
         return;
     }
-    let Some(climber) = Climber::new(world, tuning, (command, walk), dt, scratch) else {
+    let Some(climber) = Climber::new(world, tuning, (command, walk, false), dt, scratch) else {
         return;
     };
     let look = ViewAxes::new(command.yaw, command.pitch).look;
@@ -192,8 +202,8 @@ impl<'c, 'w> Climber<'c, 'w> {
     /// `None` where the tuning has no body, or no speed to climb with.
     fn new(
         world: &'c FilteredWorld<'w>,
-        tuning: &Tuning,
-        (command, walk): (&Command, DVec3),
+        tuning: &'c Tuning,
+        (command, walk, swims): Order<'_>,
         dt: f64,
         scratch: &mut Scratch,
     ) -> Option<Self> {
@@ -211,6 +221,8 @@ impl<'c, 'w> Climber<'c, 'w> {
             wish: wish.clamp_length_max(1.0),
             walk,
             mantles: false,
+            swims,
+            tuning,
             speed,
             dt,
         })
@@ -219,13 +231,13 @@ impl<'c, 'w> Climber<'c, 'w> {
     /// One who climbs up any wall below a ledge. The look decides nothing.
     pub(super) fn onto_ledge(
         world: &'c FilteredWorld<'w>,
-        tuning: &Tuning,
-        (command, walk): (&Command, DVec3),
+        tuning: &'c Tuning,
+        order: Order<'_>,
         dt: f64,
         scratch: &mut Scratch,
     ) -> Option<Self> {
-        Self::new(world, tuning, (command, walk), dt, scratch).map(|climber| Self {
-            wish: walk,
+        Self::new(world, tuning, order, dt, scratch).map(|climber| Self {
+            wish: climber.walk,
             mantles: true,
             ..climber
         })
@@ -301,8 +313,13 @@ impl<'c, 'w> Climber<'c, 'w> {
             let is_ahead = grip.normal.y < SIDE || self.footing.is_over_face(grip, state.position);
             return is_ahead && self.along(grip.normal).rise > 0.0;
         }
-        // Who jumps off a ladder or up along it holds it only once that is over.
-        let comes_near = state.velocity.dot(grip.normal) <= REST_SPEED;
+        // Who jumps off a ladder or up along it holds it only once that is over. The rounding of a body turns the velocity
+        // of a swimmer off the edge of a low bank, while the keys lead into it.
+        let away = state.velocity.dot(grip.normal);
+        let comes_near = match self.mantles && self.swims {
+            true => !is_launch(away, self.tuning.launch_speed),
+            false => away <= REST_SPEED,
+        };
         comes_near && state.velocity.y <= self.speed && self.is_steep(grip)
     }
 
@@ -317,6 +334,7 @@ impl<'c, 'w> Climber<'c, 'w> {
         let rise = clamp((rest.y - rest.dot(outward)) * SHARPNESS, -most, most);
         Climb {
             velocity: (up * rise + side * across) * self.speed,
+            aside: side * across * self.speed,
             rise,
         }
     }
@@ -383,20 +401,8 @@ impl<'c, 'w> Climber<'c, 'w> {
                 return;
             }
             let Some(next) = next else {
-                if climb.rise > 0.0 {
-                    // A long piece leads a little above the floor at the top.
-                    let down = DVec3::NEG_Y * self.reach();
-                    self.land(state, down, scratch, tracer);
-                    let ground = self.ground(state.position, scratch);
-                    if ground.stands() {
-                        self.stand(state, ground, &grip, climb, tracer);
-                        return;
-                    }
-                }
-                // Past its end, there is no hop.
-                state.velocity.y = min(state.velocity.y, 0.0);
-                state.leave_ground();
-                self.report(&grip, climb.rise, tracer);
+                let time = min(left, self.dt / pieces);
+                self.pass_end(state, &grip, (from, climb, time), scratch, tracer);
                 return;
             };
             grip = next;
@@ -416,22 +422,6 @@ impl<'c, 'w> Climber<'c, 'w> {
             false => Ground::Ladder { normal },
         };
         self.report(grip, rise, tracer);
-    }
-
-    /// Lets the player walk on from a ladder.
-    fn stand(
-        &self,
-        state: &mut PlayerState,
-        ground: Ground,
-        grip: &Surface,
-        climb: Climb,
-        tracer: &mut Tracer<'_>,
-    ) {
-        state.ground = ground;
-        if let Some(normal) = ground.support() {
-            state.velocity = along_ground(self.walk * self.speed, normal);
-        }
-        self.report(grip, climb.rise, tracer);
     }
 
     fn report(&self, grip: &Surface, rise: f64, tracer: &mut Tracer<'_>) {
@@ -491,5 +481,6 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 }
 
+mod end;
 #[cfg(test)]
 mod tests;

@@ -10,11 +10,11 @@
 
 use glam::DVec3;
 
-use super::ladder::Climber;
+use super::ladder::{Climber, Order};
 use super::motion::{is_launch, level};
 use super::slide::{MoveRequest, SlideMode, slide};
 use super::trace::Tracer;
-use super::{Command, Controller, Ground, PlayerState, Scratch, Tuning};
+use super::{Controller, Ground, PlayerState, Scratch, Tuning};
 use crate::geometry::float::{max, min};
 use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, TOUCH, WALL_COS};
 use crate::world::{FilteredWorld, Surface};
@@ -33,19 +33,24 @@ const MAX_TRIES: usize = 12;
 /// How far above an edge a body passes over it, in [`CONTACT_GAP`]. Smaller: the edge is in the way; larger: windows need more room.
 const CLEARANCE: f64 = 1.25;
 
-/// Climbs onto a ledge instead of falling, if the player does so already or begins to. Returns whether it did. `walk` is the
-/// direction along the ground that `command` requests.
+/// Whether the player holds a ledge, also one above the end of a ladder, or at a bank.
+pub(super) fn is_held(state: &PlayerState) -> bool {
+    matches!(state.ground, Ground::Mantle { .. })
+}
+
+/// Climbs onto a ledge instead of falling, if the player does so already or begins to. Returns whether it did.
 #[cold]
 #[inline(never)]
 pub(super) fn climb(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
-    (command, walk): (&Command, DVec3),
+    order: Order<'_>,
     dt: f64,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) -> bool {
+    let (command, walk, _) = order;
     let held = match state.ground {
         Ground::Mantle { normal } => Some(normal),
         // Who holds a ladder, stands or has just left the ground jumps first.
@@ -56,13 +61,18 @@ pub(super) fn climb(
     let wants_jump = command.jump || state.jump_wanted > 0.0;
     let jumps_off = held.is_none() && wants_jump && tuning.wall_jump_speed > 0.0;
     if walk != DVec3::ZERO && !jumps_off && state.controller == Controller::Swept {
-        let climber = Climber::onto_ledge(world, tuning, (command, walk), dt, scratch);
+        let height = match held {
+            // It began where the ledge was low enough: above the end of a ladder, which reaches the middle of the body's lower end.
+            Some(_) => max(tuning.mantle_height, tuning.step_height + tuning.radius),
+            None => tuning.mantle_height,
+        };
+        let climber = Climber::onto_ledge(world, tuning, order, dt, scratch);
         let is_pushed = |normal| is_launch(state.velocity.dot(normal), tuning.launch_speed);
         let climber = climber.filter(|_| !held.is_some_and(is_pushed));
         if let Some(climber) = climber
             && let Some(grip) = climber.grip(state.position, held, scratch)
             && climber.leads_into(state, &grip, held.is_some())
-            && climber.has_ledge(tuning.mantle_height, state.position, &grip, scratch)
+            && climber.has_ledge(height, state.position, &grip, scratch)
         {
             (state.coyote, state.jump_wanted) = (0.0, 0.0);
             climber.climb(state, grip, scratch, tracer);
@@ -87,7 +97,7 @@ impl Climber<'_, '_> {
     }
 
     /// Whether a body at `position`, which touches a wall or its edge, stands on a ledge above it, at most `height` higher.
-    fn has_ledge(
+    pub(super) fn has_ledge(
         &self,
         height: f64,
         position: DVec3,

@@ -38,7 +38,7 @@ pub enum Ground {
         normal: DVec3,
     },
     /// A wall or an edge up which the player climbs onto a ledge. It does not stand, and gravity has no effect. Only the swept
-    /// controller mantles, with [`Tuning::mantle_height`](super::Tuning::mantle_height).
+    /// controller mantles: with [`Tuning::mantle_height`](super::Tuning::mantle_height), out of water, and above the end of a ladder.
     Mantle {
         /// Unit normal of the wall or the edge where the player holds it, towards the player.
         normal: DVec3,

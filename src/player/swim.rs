@@ -197,7 +197,7 @@ pub(super) fn swim_instead(
     let depth = water.surface - line;
     let floats = water.is_deep(tuning, state);
     let is_swept = state.controller == Controller::Swept;
-    let order = (command, walk);
+    let order = (command, walk, true);
     if floats
         && is_swept
         && world.world().has_ladders()

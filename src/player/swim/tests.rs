@@ -460,4 +460,5 @@ fn bodies_of_extreme_sizes_float_within_themselves() {
     }
 }
 
+mod banks;
 mod wading;
