@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::archive::Archive;
 use super::frontier::{Frontier, straight};
 use super::leaps::{reach, run_up};
+use super::tree_memory;
 use crate::floor::{Floor, highest_climb};
 use crate::walk::{Gait, Job, Surroundings};
 use sidle::geometry::Aabb;
@@ -54,6 +55,12 @@ impl Aims {
             reach: min(reach(sim, 0.0), MAX_REACH),
             climb: highest_climb(sim),
         }
+    }
+
+    /// How much memory it takes; bytes, about.
+    pub(super) fn memory(&self) -> usize {
+        let points = self.aims.iter().map(|aim| aim.points.len());
+        self.aims.len() * size_of::<Aim>() + tree_memory::<(u64, u32), ()>(points.sum())
     }
 
     /// Notes a point of the floor that was reached.
