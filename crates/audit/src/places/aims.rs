@@ -112,3 +112,26 @@ impl Aim {
         place.clamp(self.bounds.min(), self.bounds.max())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_grows_with_the_points_in_reach() {
+        let mut aims = Aims {
+            aims: vec![Aim {
+                bounds: Aabb::from_points([DVec3::ZERO, DVec3::ONE]).expect("a box"),
+                points: BTreeSet::new(),
+                tries: 0,
+            }],
+            reach: 5.0,
+            climb: 1.0,
+        };
+        let before = aims.memory();
+        aims.add(0, DVec3::X * 99.0);
+        assert_eq!(aims.memory(), before);
+        (1..100).for_each(|point| aims.add(point, DVec3::X * 2.0));
+        assert!(aims.memory() >= before + 99 * size_of::<(u64, u32)>());
+    }
+}
