@@ -27,8 +27,8 @@ pub fn read(path: &Path) -> Result<Navmesh, String> {
             .iter()
             .any(|known| extension.eq_ignore_ascii_case(known))
         {
-            let text = String::from_utf8(bytes).map_err(|_| format!("`{shown}` is no text"))?;
-            Navmesh::read_godot(&text)
+            let text = String::from_utf8(bytes).map_err(|_| "it is no text".to_owned());
+            text.and_then(|text| Navmesh::read_godot(&text))
         } else {
             Navmesh::read_detour(&bytes)
         }
