@@ -158,7 +158,14 @@ impl Floor {
 
     /// How much memory it takes; bytes.
     pub fn memory(&self) -> usize {
-        self.points.len() * (size_of::<FloorPoint>() + 1) + self.columns.memory()
+        let leads_to = self.leads_to.iter().map(|next| size_of_val(&**next));
+        let platforms = self.platforms.iter().map(Platform::memory);
+        self.points.len() * (size_of::<FloorPoint>() + 1)
+            + self.columns.memory()
+            + self.patches.len() * size_of::<Patch>()
+            + self.leads_to.len() * (size_of::<Vec<u32>>() + size_of::<OnceLock<bool>>() + 1)
+            + leads_to.sum::<usize>()
+            + platforms.sum::<usize>()
     }
 
     /// The points within `reach` of `position`, measured in columns.

@@ -30,6 +30,11 @@ pub struct Platform {
 }
 
 impl Platform {
+    /// How much memory it takes; bytes.
+    pub fn memory(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.bodies)
+    }
+
     /// The floors of all movers of `sim` on which a body has room.
     pub(super) fn all(sim: &Sim, finder: &Finder<'_>) -> Vec<Self> {
         let movers = sim.movers().iter().enumerate();

@@ -290,3 +290,18 @@ fn floor_is_expected_from_where_the_player_falls_to_and_not_from_what_is_nearer_
             .all(|(is_ground, is_expected)| is_ground == is_expected)
     );
 }
+
+#[test]
+fn the_memory_of_a_floor_counts_its_points_and_platforms() {
+    let mut found = floor(&[(DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0))]);
+    let before = found.memory();
+    assert!(before > found.points.len() * size_of::<FloorPoint>());
+    found.platforms.push(Platform {
+        mover: 0,
+        bodies: vec![[DVec3::ZERO; 2]; 100],
+        area: 1.0,
+        is_expected: false,
+    });
+    let bodies = 100 * size_of::<[DVec3; 2]>();
+    assert_eq!(found.memory(), before + size_of::<Platform>() + bodies);
+}

@@ -1,9 +1,10 @@
 //! Navigation meshes: where a game's own tool believes that characters can walk.
 //!
-//! Reading order: [`Navmesh`] here, `detour.rs`, which reads the files of Recast and Detour, and `samples.rs`, its
-//! heights above the columns of a floor.
+//! Reading order: [`Navmesh`] here, `detour.rs`, which reads the files of Recast and Detour, `godot.rs`, which reads those
+//! of Godot, and `samples.rs`, its heights above the columns of a floor.
 
 mod detour;
+mod godot;
 mod samples;
 
 pub use samples::Samples;
@@ -42,6 +43,15 @@ impl Navmesh {
     /// Why the bytes are no such file.
     pub fn read_detour(bytes: &[u8]) -> Result<Self, String> {
         detour::read(bytes).map(Self::new)
+    }
+
+    /// The navmesh of a resource (`.tres`) or scene (`.tscn`) that Godot 3 or 4 saved as text: all `NavigationMesh`es in it, where their
+    /// own corners are. The nodes of a scene do not move them.
+    ///
+    /// # Errors
+    /// Why the text is no such file.
+    pub fn read_godot(text: &str) -> Result<Self, String> {
+        godot::read(text).map(Self::new)
     }
 
     /// Its triangles.

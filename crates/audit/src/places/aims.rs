@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::archive::Archive;
 use super::frontier::{Frontier, straight};
 use super::leaps::{reach, run_up};
+use super::tree_memory;
 use crate::floor::{Floor, highest_climb};
 use crate::walk::{Gait, Job, Surroundings};
 use sidle::geometry::Aabb;
@@ -56,6 +57,12 @@ impl Aims {
         }
     }
 
+    /// How much memory it takes; bytes, about.
+    pub(super) fn memory(&self) -> usize {
+        let points = self.aims.iter().map(|aim| aim.points.len());
+        self.aims.len() * size_of::<Aim>() + tree_memory::<(u64, u32), ()>(points.sum())
+    }
+
     /// Notes a point of the floor that was reached.
     pub(super) fn add(&mut self, point: u32, position: DVec3) {
         for aim in &mut self.aims {
@@ -103,5 +110,28 @@ impl Aim {
     /// The point of the box that is nearest to a place.
     fn nearest(&self, place: DVec3) -> DVec3 {
         place.clamp(self.bounds.min(), self.bounds.max())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_grows_with_the_points_in_reach() {
+        let mut aims = Aims {
+            aims: vec![Aim {
+                bounds: Aabb::from_points([DVec3::ZERO, DVec3::ONE]).expect("a box"),
+                points: BTreeSet::new(),
+                tries: 0,
+            }],
+            reach: 5.0,
+            climb: 1.0,
+        };
+        let before = aims.memory();
+        aims.add(0, DVec3::X * 99.0);
+        assert_eq!(aims.memory(), before);
+        (1..100).for_each(|point| aims.add(point, DVec3::X * 2.0));
+        assert!(aims.memory() >= before + 99 * size_of::<(u64, u32)>());
     }
 }

@@ -166,17 +166,15 @@ impl Frontier {
         self.expected
     }
 
-    /// How much memory it takes; bytes.
+    /// How much memory it takes; bytes, about.
     pub fn memory(&self) -> usize {
+        let queued = self.border.iter().flatten().map(VecDeque::capacity);
+        let queued = queued.sum::<usize>() + self.rims.capacity() + self.lost.capacity();
         self.places.len() * (4 * size_of::<u32>() + 1)
-            + self
-                .border
-                .iter()
-                .flatten()
-                .map(VecDeque::capacity)
-                .sum::<usize>()
-                * size_of::<u32>()
-            + self.lost.capacity() * size_of::<u32>()
+            + queued * size_of::<u32>()
+            + self.has_been.len()
+            + self.leaps.memory()
+            + self.aims.memory()
     }
 
     /// Home is another place than before, because a walk home may be missing anywhere.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::archive::Archive;
 use super::frontier::{Frontier, straight};
+use super::tree_memory;
 use crate::floor::{Floor, PlaceId, highest_climb, is_free};
 use crate::walk::{Gait, Job};
 use sidle::geometry::float::{max, min};
@@ -20,6 +21,11 @@ const MAX_RUN_UP: f64 = 10.0;
 const NARROWER: f64 = 0.9;
 const MAX_TRIES: u8 = 4;
 
+/// How many landings that are behind something are looked at from one point, of one patch and of all. Smaller: a landing to which only
+/// this point looks is missed; larger: along a closed wall, each point looks at everything behind it.
+const MAX_BLOCKED_OF_PATCH: u32 = 16;
+const MAX_BLOCKED: u32 = 64;
+
 /// The gaps between patches of a floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaps {
@@ -27,6 +33,8 @@ pub(super) struct Leaps {
     reach: f64,
     /// The points at the rims of patches that are worth it, by their squares of [`Self::reach`] metres.
     landings: BTreeMap<[i32; 2], Vec<u32>>,
+    /// How many landings there are.
+    count: usize,
     /// The narrowest gap to try next from one patch to another, and those that were tried.
     gaps: BTreeMap<[u32; 2], Gap>,
 }
@@ -52,6 +60,7 @@ impl Leaps {
                 if point.is_rim() && floor.patches[point.patch as usize].inner > 0 {
                     let square = leaps.square(point.position);
                     leaps.landings.entry(square).or_default().push(number);
+                    leaps.count += 1;
                 }
             }
         }
@@ -62,45 +71,85 @@ impl Leaps {
         [position.x, position.z].map(|along| (along / self.reach).floor() as i32)
     }
 
+    /// How much memory it takes; bytes, about.
+    pub(super) fn memory(&self) -> usize {
+        tree_memory::<[i32; 2], Vec<u32>>(self.landings.len())
+            + self.count * size_of::<u32>()
+            + tree_memory::<[u32; 2], Gap>(self.gaps.len())
+    }
+
     /// Looks for gaps next to a point at a rim that was reached.
     pub(super) fn look(&mut self, from: u32, floor: &Floor, sim: &Sim) {
-        let start = floor.points[from as usize];
+        self.look_through(from, floor, sim, |from, to| is_clear(sim, from, to));
+    }
+
+    /// The same, where `is_clear` says whether nothing is between two places.
+    fn look_through(
+        &mut self,
+        from: u32,
+        floor: &Floor,
+        sim: &Sim,
+        mut is_clear: impl FnMut(DVec3, DVec3) -> bool,
+    ) {
         if self.reach <= 0.0 {
             return;
         }
+        let start = floor.points[from as usize];
+        let mut blocked: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut left = MAX_BLOCKED;
+        // What is nearest is looked at first: nothing behind the first clear gap to a patch is narrower.
+        for (width, to) in self.landings_near(from, floor, sim) {
+            let end = &floor.points[to as usize];
+            let blocked = blocked.entry(end.patch).or_default();
+            if left == 0 {
+                break;
+            }
+            if *blocked == MAX_BLOCKED_OF_PATCH {
+                continue;
+            }
+            let gap = self.gaps.entry([start.patch, end.patch]).or_insert(Gap {
+                next: None,
+                width: f64::INFINITY,
+                tries: 0,
+            });
+            let is_narrower = match gap.next {
+                Some(_) => width < gap.width,
+                None => width < gap.width * NARROWER && gap.tries < MAX_TRIES,
+            };
+            if !is_narrower {
+                continue;
+            }
+            if is_clear(start.position, end.position) {
+                (gap.next, gap.width) = (Some([from, to]), width);
+            } else {
+                (*blocked, left) = (*blocked + 1, left - 1);
+            }
+        }
+    }
+
+    /// The landings on other patches that a jump from a point may lead to, and how far along the ground they are, the nearest first.
+    fn landings_near(&self, from: u32, floor: &Floor, sim: &Sim) -> Vec<(f64, u32)> {
+        let start = floor.points[from as usize];
         let climb = highest_climb(sim);
         let [x, z] = self.square(start.position);
-        let (x, z) = (
-            x.saturating_sub(1)..=x.saturating_add(1),
-            z.saturating_sub(1)..=z.saturating_add(1),
-        );
-        for square in x.flat_map(|x| z.clone().map(move |z| [x, z])) {
-            for to in self.landings.get(&square).into_iter().flatten() {
+        let [x, z] = [x, z].map(|along| along.saturating_sub(1)..=along.saturating_add(1));
+        let squares = x.flat_map(|x| z.clone().map(move |z| [x, z]));
+        let numbers = squares.filter_map(|square| self.landings.get(&square));
+        let mut found: Vec<(f64, u32)> = numbers
+            .flatten()
+            .filter_map(|to| {
                 let end = &floor.points[*to as usize];
                 let off = end.position - start.position;
                 let width = DVec2::new(off.x, off.z).length();
                 // Other walks go to what is next to it.
-                let is_near = width <= floor.side * 1.5;
-                if end.patch == start.patch || is_near || width > self.reach || off.y > climb {
-                    continue;
-                }
-                let gap = self.gaps.entry([start.patch, end.patch]).or_insert(Gap {
-                    next: None,
-                    width: f64::INFINITY,
-                    tries: 0,
-                });
-                let is_narrower = match gap.next {
-                    Some(_) => width < gap.width,
-                    None => width < gap.width * NARROWER && gap.tries < MAX_TRIES,
-                };
-                if is_narrower
-                    && width <= reach(sim, off.y)
-                    && is_clear(sim, start.position, end.position)
-                {
-                    (gap.next, gap.width) = (Some([from, *to]), width);
-                }
-            }
-        }
+                let is_far = width > floor.side * 1.5;
+                let is_new = end.patch != start.patch && is_far;
+                (is_new && width <= self.reach && off.y <= climb && width <= reach(sim, off.y))
+                    .then_some((width, *to))
+            })
+            .collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found
     }
 
     /// The next leaps, up to `count`.
@@ -180,4 +229,71 @@ fn is_clear(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     let top = max(from.y, to.y) + sim.tuning().radius;
     let middle = ((from + to) * 0.5).with_y(top);
     is_free(sim, from, middle) && is_free(sim, middle, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::floor::Grid;
+    use crate::test_support::{Block, sim_of};
+
+    /// Two floors of 20 by 40 m, 3 m apart.
+    const FLOORS: [Block; 2] = [
+        [[-11.5, -1.0, 0.0], [10.0, 1.0, 20.0]],
+        [[11.5, -1.0, 0.0], [10.0, 1.0, 20.0]],
+    ];
+
+    /// How often each point of the rim on the left looks, and whether there is a gap to jump over.
+    fn looks(boxes: &[Block]) -> (Vec<u32>, bool) {
+        let sim = sim_of(boxes);
+        let floor = Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, None);
+        let mut leaps = Leaps::new(&floor, &sim);
+        let points = (0..).zip(&floor.points);
+        let rim = points.filter(|(_, point)| point.is_rim() && point.position.x < 0.0);
+        let looks = rim.map(|(from, _)| {
+            let mut looks = 0;
+            leaps.look_through(from, &floor, &sim, |from, to| {
+                looks += 1;
+                is_clear(&sim, from, to)
+            });
+            looks
+        });
+        let looks = looks.collect();
+        assert!(leaps.memory() > leaps.count * size_of::<u32>() && leaps.count > 100);
+        (looks, leaps.gaps.values().any(|gap| gap.next.is_some()))
+    }
+
+    #[test]
+    fn along_a_closed_wall_each_point_looks_a_few_times_and_a_window_is_still_found() {
+        let wall = |from: f64, to: f64| {
+            let (middle, half) = ((from + to) * 0.5, (to - from) * 0.5);
+            [[0.0, 3.0, middle], [0.2, 5.0, half]]
+        };
+        let (looks_at, is_found) = looks(&[FLOORS[0], FLOORS[1], wall(-30.0, 30.0)]);
+        assert!(!is_found);
+        assert!(looks_at.iter().all(|looks| *looks <= MAX_BLOCKED_OF_PATCH));
+        assert!(looks_at.contains(&MAX_BLOCKED_OF_PATCH));
+        let window = [FLOORS[0], FLOORS[1], wall(-30.0, 9.0), wall(10.0, 30.0)];
+        assert!(looks(&window).1);
+    }
+
+    #[test]
+    fn however_many_floors_are_behind_walls_a_point_looks_a_bounded_number_of_times() {
+        // Twelve floors behind a wall, 3 m apart.
+        let behind = (0..12).map(|number| {
+            let z = f64::from(number) * 3.0 - 16.5;
+            [[6.5, -1.0, z], [5.0, 1.0, 1.0]]
+        });
+        let wall = [[0.0, 3.0, 0.0], [0.2, 5.0, 30.0]];
+        let boxes: Vec<Block> = behind.chain([FLOORS[0], wall]).collect();
+        let (looks_at, is_found) = looks(&boxes);
+        assert!(!is_found && looks_at.iter().all(|looks| *looks <= MAX_BLOCKED));
+        assert!(looks_at.iter().any(|looks| *looks > MAX_BLOCKED_OF_PATCH));
+    }
+
+    #[test]
+    fn without_walls_a_point_looks_once() {
+        let (looks_at, is_found) = looks(&FLOORS);
+        assert!(is_found && looks_at.iter().all(|looks| *looks <= 1));
+    }
 }

@@ -18,3 +18,8 @@ pub use frontier::Frontier;
 pub use graph::{Basin, WayBack};
 pub use homeward::walks_home;
 pub use replaying::{Title, record};
+
+/// How much memory a tree of so many entries takes; bytes, about: its nodes are two thirds full.
+fn tree_memory<K, V>(count: usize) -> usize {
+    count * (size_of::<K>() + size_of::<V>()) * 3 / 2
+}

@@ -2,7 +2,7 @@
 //! reported.
 
 use sidle::level::{Level, load_level};
-use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report};
+use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report, Spot, Spots};
 
 use super::planted::{InMemory, Mesh, level_of};
 
@@ -300,4 +300,41 @@ fn only_movers_of_a_map_turn_back_whatever_their_names_are() {
         .expect("a good level");
     assert_eq!(level.movers.len(), 1);
     assert!(!level.scene.turns_back(0) && !level.scene.turns_back(1));
+}
+
+/// How far the ground of these levels reaches, and above which height a walker falls over its end; metres.
+const SHIPPED: [(&str, [[i32; 2]; 2], i32); 2] = [
+    ("moves", [[-25, 25], [-25, 21]], 3),
+    ("challenges", [[-16, 16], [-18, 18]], 0),
+];
+
+#[test]
+fn shipped_levels_that_end_at_an_edge_ignore_falls_there_alone() {
+    for (name, [[x0, x1], [z0, z1]], height) in SHIPPED {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels");
+        let path = std::path::Path::new(root).join(format!("{name}.toml"));
+        let level = load_level(&path, &sidle::level::Disk).level;
+        let level = level.expect("a shipped level");
+        let ignore = &level.expectations.ignore;
+        let boxes: Vec<Spots> = ignore
+            .iter()
+            .filter_map(|entry| Spots::parse(&entry.id))
+            .collect();
+        let is_ignored = |[x, y, z]: [i32; 3]| {
+            let spot = Spot::parse(&format!("escape:{x},{y},{z}")).expect("a spot");
+            boxes.iter().any(|spots| spots.contains(&spot))
+        };
+        for x in x0 + 1..x1 - 1 {
+            for z in z0 + 1..z1 - 1 {
+                assert!(!is_ignored([x, height, z]), "{name}: a hole at {x}, {z}");
+            }
+        }
+        for x in x0..x1 {
+            for z in [z0, z1 - 1] {
+                assert!(is_ignored([x, height, z]), "{name}: the edge at {x}, {z}");
+                let is_below = height > 0 && is_ignored([x, 0, z]);
+                assert!(!is_below, "{name}: a hole below the edge at {x}, {z}");
+            }
+        }
+    }
 }

@@ -269,6 +269,14 @@ fn a_navmesh_is_compared_with_the_floor() {
     };
     assert!(table.contains("warning: navmesh-unreached:"), "{table}");
     assert!(table.contains("m² that no walker reached"), "{table}");
+    // The same floor, as Godot saves it.
+    let godot = "[gd_resource type=\"NavigationMesh\" format=3]\n\n[resource]\n\
+        vertices = PackedVector3Array(-3.6, 0, -3.6, -3.6, 0, 3.6, 3.6, 0, 3.6, 3.6, 0, -3.6)\n\
+        polygons = [PackedInt32Array(0, 1, 2, 3)]\n";
+    assert_eq!(found("whole.tres", godot), [""; 0]);
+    let bad = folder.file("bad.tres", "[gd_resource type=\"Mesh\"]\n");
+    let message = sidle(&["audit", &level, "--navmesh", &bad]).failed(1);
+    assert!(message.contains("no `NavigationMesh`"), "{message}");
     let bad = folder.file("bad.bin", "no navmesh");
     let message = sidle(&["audit", &level, "--navmesh", &bad]).failed(1);
     assert!(

@@ -8,7 +8,10 @@ use sidle_audit::Navmesh;
 
 use crate::platform::{self, HostFiles};
 
-/// The navmesh of the file at `path`: a mesh, or a file of Recast and Detour.
+/// The extensions of Godot's resources and scenes that are text.
+const GODOT: [&str; 2] = ["tres", "tscn"];
+
+/// The navmesh of the file at `path`: a mesh, or a file of Godot, or one of Recast and Detour.
 ///
 /// # Errors
 /// Why it is none.
@@ -19,7 +22,16 @@ pub fn read(path: &Path) -> Result<Navmesh, String> {
     } else {
         let bytes =
             platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
-        Navmesh::read_detour(&bytes)
+        let extension = path.extension().unwrap_or_default();
+        if GODOT
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+        {
+            let text = String::from_utf8(bytes).map_err(|_| "it is no text".to_owned());
+            text.and_then(|text| Navmesh::read_godot(&text))
+        } else {
+            Navmesh::read_detour(&bytes)
+        }
     };
     match navmesh {
         Ok(navmesh) if navmesh.triangles().is_empty() => {
