@@ -1,8 +1,10 @@
 //! Tests of `account.rs`.
 
 use super::*;
-use sidle::player::{Ground, PlayerState};
-use sidle::world::{BoxId, ColliderId};
+use crate::view::side::cause::Cause;
+use sidle::player::{Ground, PlayerState, Rules};
+use sidle::sim::Sim;
+use sidle::world::{BoxId, ColliderId, World};
 
 fn tick(wish: DVec3, motion: DVec3, planes: &[DVec3], events: &[Event]) -> ClipTick {
     let state = PlayerState {
@@ -132,4 +134,38 @@ fn who_is_carried_out_of_something_keeps_no_share_of_what_was_asked() {
     // The way along a slide is less than what was asked, or as much.
     let slid = tick(asked, asked, &[DVec3::X], &[turn(asked)]);
     assert!(!Account::new(&slid, None, &Tuning::default()).exceeds());
+}
+
+#[test]
+fn a_throw_between_two_walls_is_blamed_on_the_push_into_the_second() {
+    let push = |number, offset: DVec3| Event::Push {
+        collider: ColliderId::Box(BoxId(number)),
+        offset,
+        position: offset,
+    };
+    // Out of the first wall by 2 mm, and out of the second by 7 mm.
+    let events = [
+        push(0, DVec3::new(0.002, 0.0, 0.0)),
+        push(1, DVec3::new(-0.001, 0.0, 0.007)),
+    ];
+    let asked = DVec3::NEG_Z * 0.002;
+    let walls = [DVec3::X, DVec3::Z];
+    let thrown = tick(asked, DVec3::new(0.001, 0.0, 0.005), &walls, &events);
+    let account = Account::new(&thrown, None, &Tuning::default());
+    let sim = Sim::new(World::default(), Tuning::default(), Rules::default(), 120);
+    let cause_of = |tick: &ClipTick| Cause::find(tick, &account, None, None, &sim);
+    let cause = cause_of(&thrown).expect("a throw has a cause");
+    assert_eq!(
+        cause.sentence,
+        "The push out of one surface put it 7.1 mm inside the next, though it moves only 2.0 mm a tick."
+    );
+    assert!(cause.trial.is_some());
+    // One push alone is not to blame on another.
+    let alone = tick(asked, thrown.motion, &walls, &events[1..]);
+    let cause = cause_of(&alone).expect("a throw has a cause");
+    assert!(
+        cause.sentence.starts_with("It was met 7.1 mm inside"),
+        "{}",
+        cause.sentence
+    );
 }
