@@ -19,6 +19,7 @@ mod intersect_segment;
 mod labels;
 mod mover;
 mod nearby;
+mod one_collider;
 mod one_way;
 #[cfg(feature = "level")]
 mod packing;
@@ -33,6 +34,7 @@ mod surface_rules;
 mod sweep;
 mod sweep_obb;
 mod tags;
+mod upright_box;
 mod visit;
 mod way_out;
 mod zone;
