@@ -5,10 +5,13 @@ use glam::DVec3;
 use super::batch::BatchList;
 use super::first_hit::FirstHit;
 use super::probe::Probe;
-use super::{ColliderId, FilteredWorld, Revision, Selection, Surface};
+use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, World};
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, UprightBody};
-use crate::query::SweepHit;
+use crate::query::{
+    SweepHit, sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until,
+    sweep_sphere_obb, sweep_sphere_triangle_until,
+};
 use crate::tolerance::{CONTACT_GAP, TOUCH};
 
 /// A motion of at most this many radii is gathered for all directions at once; it stays inside
@@ -433,5 +436,47 @@ impl FilteredWorld<'_> {
             }
         });
         world.sort_numbers(&mut found[first..]);
+    }
+}
+
+impl World {
+    /// The first touch of the moving `body` with the collider with this tree index. Touches later
+    /// than the `first` so far may be omitted.
+    pub(super) fn sweep_collider(
+        &self,
+        number: u32,
+        body: &UprightBody,
+        motion: DVec3,
+        first: &FirstHit,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let Some(body) = body.as_capsule() else {
+            return self.sweep_box(number, body, motion, f64::from(first.limit()));
+        };
+        match self.collider(number) {
+            Collider::Triangle(id, triangle) => {
+                let hit = match body.as_sphere() {
+                    Some(sphere) => {
+                        let limit = f64::from(first.limit());
+                        sweep_sphere_triangle_until(&sphere, motion, limit, first.slack, triangle)
+                    }
+                    None => {
+                        let limit = f64::from(first.limit());
+                        sweep_capsule_triangle_until(body, motion, limit, triangle)
+                    }
+                };
+                Some((ColliderId::Triangle(id), hit?))
+            }
+            Collider::Box(id, obb) => {
+                let hit = match body.as_sphere() {
+                    Some(sphere) => sweep_sphere_obb(&sphere, motion, obb),
+                    None => sweep_capsule_obb(body, motion, obb),
+                };
+                Some((ColliderId::Box(id), hit?))
+            }
+            Collider::Round(id, other) => {
+                let hit = sweep_capsule_capsule(body, motion, &other.capsule);
+                Some((ColliderId::Box(id), hit?))
+            }
+        }
     }
 }

@@ -19,7 +19,6 @@ mod intersect_segment;
 mod labels;
 mod mover;
 mod nearby;
-mod one_collider;
 mod one_way;
 #[cfg(feature = "level")]
 mod packing;

@@ -90,6 +90,34 @@ impl World {
         self.filtered(Filter::ALL).boxes_near(obb, found);
     }
 
+    /// The surface of the collider with this tree index nearest to `body`.
+    #[inline]
+    pub(super) fn surface(&self, number: u32, body: &UprightBody) -> Surface {
+        let Some(body) = body.as_capsule() else {
+            return self.surface_to_box(number, body);
+        };
+        match (self.collider(number), body.as_sphere()) {
+            (Collider::Triangle(id, triangle), Some(sphere)) => {
+                Surface::of_triangle(id, triangle, &sphere)
+            }
+            (Collider::Box(id, obb), Some(sphere)) => Surface::of_box(id, obb, &sphere),
+            (Collider::Triangle(id, triangle), None) => {
+                Surface::of_triangle_to_capsule(id, triangle, body)
+            }
+            (Collider::Box(id, obb), None) => Surface::of_box_to_capsule(id, obb, body),
+            (Collider::Round(id, other), _) => Surface::of_body(id, &other.capsule, body),
+        }
+    }
+
+    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite, if there is no
+    /// such collider.
+    pub(crate) fn separation(&self, collider: ColliderId, body: &UprightBody) -> f64 {
+        let number = self.number(collider);
+        number.map_or(f64::INFINITY, |number| {
+            self.surface(number, body).separation
+        })
+    }
+
     /// Calls `visit` with each collider within `reach` of `body`, sensors among them, in no particular order, until it
     /// returns false.
     #[cfg(feature = "level")]
