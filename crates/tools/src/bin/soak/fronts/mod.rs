@@ -271,8 +271,13 @@ fn random_flight(random: &mut Random, tuning: &Tuning) -> Flight {
     };
     let tall = segment_length(tuning) + tuning.radius * 2.0;
     let is_mixed = random.below(3) == 0;
+    // Only the rounded edge of a low box slides off something flat above it.
+    let round = match tuning.body {
+        BodyShape::Box if tall < height => (tuning.radius * 0.5).min(0.01),
+        _ => tuning.radius,
+    };
     let mut random_front = || {
-        let front = Front::random(random, height, tuning.radius);
+        let front = Front::random(random, height, round);
         match front {
             // The body would pass below the tread.
             Front::Open(_) if tall < height => Front::Upright,
