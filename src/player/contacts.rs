@@ -251,6 +251,12 @@ impl Contacts {
         self.pushes.truncate(count);
     }
 
+    /// Keeps the first `count` planes only, as after a try.
+    pub(super) fn keep_planes(&mut self, count: usize) {
+        self.planes.truncate(count);
+        self.floor_cos.truncate(count);
+    }
+
     /// Adds the normal of a plane that blocks the motion, unless it is there already.
     pub(super) fn add_plane(&mut self, normal: DVec3) {
         if self

@@ -16,6 +16,8 @@
 //! Source: Half-Life's ladders, which turn the wish into the ladder into a climb, and the jump away from it. There, a look down
 //! by half a right angle stops the climb, and a look up makes it faster.
 
+mod box_pieces;
+
 use glam::DVec3;
 
 use super::footing::{Footing, flatter};
@@ -45,10 +47,6 @@ const MAX_PIECES: usize = 16;
 /// The most pieces in a tick of a box, which go over an edge in small ones. Smaller: a climb over an edge takes more ticks; larger:
 /// such ticks take longer.
 const MAX_BOX_PIECES: usize = 48;
-
-/// A piece that turns the contact normal of a box by more than the angle of this cosine is made again, shorter. Smaller: the box
-/// hops at the top; larger: a climb over an edge costs more.
-const MAX_TURN_COS: f64 = 0.94;
 
 /// How fast the climb turns from up to down where the look passes half a right angle below level. Smaller: the player
 /// climbs slowly while it looks a little up or down from there; larger: a small turn reverses the climb.
@@ -361,6 +359,13 @@ impl<'c, 'w> Climber<'c, 'w> {
             let climb = self.along(grip.normal);
             if self.body.is_box() {
                 time = min(time, left);
+                if let Some(shorter) =
+                    self.shorter_piece(&grip, climb, state.position, time, scratch)
+                {
+                    time = shorter;
+                    continue;
+                }
+                left -= time;
             }
             let way = climb.velocity * time;
             let request = MoveRequest {
@@ -374,17 +379,6 @@ impl<'c, 'w> Climber<'c, 'w> {
             );
             state.position = end.position;
             let next = self.grip(state.position, Some(grip.normal), scratch);
-            if self.body.is_box() {
-                let finest = self.body.rounding() * PIECE;
-                let turns = next.is_none_or(|next| next.normal.dot(grip.normal) < MAX_TURN_COS);
-                if turns && way.length() > finest {
-                    // It may have passed an edge, along which it goes in small pieces.
-                    state.position = from;
-                    time = max(time * 0.5, time * finest / way.length());
-                    continue;
-                }
-                left -= time;
-            }
             if let Some(next) = &next {
                 self.cling(state, next, scratch, tracer);
             }

@@ -9,9 +9,8 @@ use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, W
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, UprightBody};
 use crate::query::{
-    Core, SweepHit, sweep_box_capsule, sweep_box_obb, sweep_box_triangle_until,
-    sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb,
-    sweep_sphere_triangle_until,
+    SweepHit, sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until,
+    sweep_sphere_obb, sweep_sphere_triangle_until,
 };
 use crate::tolerance::{CONTACT_GAP, TOUCH};
 
@@ -441,55 +440,6 @@ impl FilteredWorld<'_> {
 }
 
 impl World {
-    /// The surface of the collider with this tree index nearest to `body`.
-    #[inline]
-    pub(super) fn surface(&self, number: u32, body: &UprightBody) -> Surface {
-        let Some(body) = body.as_capsule() else {
-            return self.surface_to_box(number, body);
-        };
-        match (self.collider(number), body.as_sphere()) {
-            (Collider::Triangle(id, triangle), Some(sphere)) => {
-                Surface::of_triangle(id, triangle, &sphere)
-            }
-            (Collider::Box(id, obb), Some(sphere)) => Surface::of_box(id, obb, &sphere),
-            (Collider::Triangle(id, triangle), None) => {
-                Surface::of_triangle_to_capsule(id, triangle, body)
-            }
-            (Collider::Box(id, obb), None) => Surface::of_box_to_capsule(id, obb, body),
-            (Collider::Round(id, other), _) => Surface::of_body(id, &other.capsule, body),
-        }
-    }
-
-    /// Whether a triangle is certainly farther than `reach` from an upright box, which is quickly said of most.
-    #[inline(never)]
-    pub(super) fn is_far_from_box(&self, number: u32, body: &UprightBody, reach: f64) -> bool {
-        let reach = body.rounding() + reach;
-        match self.collider(number) {
-            Collider::Triangle(_, triangle) => {
-                Core::of(body).is_far_from(triangle, DVec3::ZERO, reach)
-            }
-            _ => false,
-        }
-    }
-
-    #[inline(never)]
-    fn surface_to_box(&self, number: u32, body: &UprightBody) -> Surface {
-        match self.collider(number) {
-            Collider::Triangle(id, triangle) => Surface::of_triangle_to_box(id, triangle, body),
-            Collider::Box(id, obb) => Surface::of_box_to_box(id, obb, body),
-            Collider::Round(id, other) => Surface::of_body_to_box(id, &other.capsule, body),
-        }
-    }
-
-    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite, if there is no
-    /// such collider.
-    pub(crate) fn separation(&self, collider: ColliderId, body: &UprightBody) -> f64 {
-        let number = self.number(collider);
-        number.map_or(f64::INFINITY, |number| {
-            self.surface(number, body).separation
-        })
-    }
-
     /// The first touch of the moving `body` with the collider with this tree index. Touches later
     /// than the `first` so far may be omitted.
     pub(super) fn sweep_collider(
@@ -528,25 +478,5 @@ impl World {
                 Some((ColliderId::Box(id), hit?))
             }
         }
-    }
-
-    /// The first touch of a moving upright box with the collider with this tree index, before the fraction `limit` of the motion.
-    #[inline(never)]
-    pub(super) fn sweep_box(
-        &self,
-        number: u32,
-        body: &UprightBody,
-        motion: DVec3,
-        limit: f64,
-    ) -> Option<(ColliderId, SweepHit)> {
-        let collider = self.collider(number);
-        let hit = match collider {
-            Collider::Triangle(_, triangle) => {
-                sweep_box_triangle_until(body, motion, limit, triangle)
-            }
-            Collider::Box(_, obb) => sweep_box_obb(body, motion, obb),
-            Collider::Round(_, other) => sweep_box_capsule(body, motion, &other.capsule),
-        };
-        Some((collider.id(), hit?))
     }
 }

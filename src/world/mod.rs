@@ -33,6 +33,7 @@ mod surface_rules;
 mod sweep;
 mod sweep_obb;
 mod tags;
+mod upright_box;
 mod visit;
 mod way_out;
 mod zone;

@@ -8,11 +8,10 @@ use super::{BoxId, Collider, ColliderId, Filter, FilteredWorld, TriangleId, Worl
 use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle, UprightBody};
 use crate::query::{
-    Core, capsule_capsule_normal, closest_capsule_capsule, closest_obb_surface,
-    closest_segment_obb, closest_segment_vertices, closest_vertices_point, overlap_obb_obb,
-    overlap_obb_triangle,
+    capsule_capsule_normal, closest_capsule_capsule, closest_obb_surface, closest_segment_obb,
+    closest_segment_vertices, closest_vertices_point,
 };
-use crate::tolerance::{GRAZING, MIN_DISTANCE, SAME_NORMAL_COS, TOUCH};
+use crate::tolerance::{GRAZING, SAME_NORMAL_COS, TOUCH};
 
 /// How long the face of a round body is, in radii, before it turns away. Smaller: more pieces of a way over it; larger:
 /// the way leads farther above it.
@@ -89,6 +88,34 @@ impl World {
     /// Fills `found` with the boxes that may be within [`TOUCH`] of `obb`, sorted by id.
     pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
         self.filtered(Filter::ALL).boxes_near(obb, found);
+    }
+
+    /// The surface of the collider with this tree index nearest to `body`.
+    #[inline]
+    pub(super) fn surface(&self, number: u32, body: &UprightBody) -> Surface {
+        let Some(body) = body.as_capsule() else {
+            return self.surface_to_box(number, body);
+        };
+        match (self.collider(number), body.as_sphere()) {
+            (Collider::Triangle(id, triangle), Some(sphere)) => {
+                Surface::of_triangle(id, triangle, &sphere)
+            }
+            (Collider::Box(id, obb), Some(sphere)) => Surface::of_box(id, obb, &sphere),
+            (Collider::Triangle(id, triangle), None) => {
+                Surface::of_triangle_to_capsule(id, triangle, body)
+            }
+            (Collider::Box(id, obb), None) => Surface::of_box_to_capsule(id, obb, body),
+            (Collider::Round(id, other), _) => Surface::of_body(id, &other.capsule, body),
+        }
+    }
+
+    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite, if there is no
+    /// such collider.
+    pub(crate) fn separation(&self, collider: ColliderId, body: &UprightBody) -> f64 {
+        let number = self.number(collider);
+        number.map_or(f64::INFINITY, |number| {
+            self.surface(number, body).separation
+        })
     }
 
     /// Calls `visit` with each collider within `reach` of `body`, sensors among them, in no particular order, until it
@@ -289,88 +316,6 @@ impl Surface {
             point: surface.point,
             normal: surface.normal,
             separation: surface.separation - sphere.radius(),
-        }
-    }
-
-    /// The surface of `triangle` nearest to an upright box. Where the core of the box meets the triangle, the normal takes the
-    /// shortest way off it.
-    pub(super) fn of_triangle_to_box(
-        id: TriangleId,
-        triangle: &Triangle,
-        body: &UprightBody,
-    ) -> Self {
-        let (core, plane) = (Core::of(body), triangle.plane());
-        let pair = core.closest_to_triangle(triangle);
-        let distance = pair.distance_squared().sqrt();
-        let [low, high] = core.heights_over(&plane);
-        let (normal, distance) = if distance <= MIN_DISTANCE {
-            let overlap = core
-                .obb()
-                .map(|obb| overlap_obb_triangle(&obb, triangle).least());
-            let (normal, depth) = overlap.unwrap_or((plane.normal(), 0.0));
-            (normal, -depth)
-        } else if distance <= low * (1.0 + 1e-9) {
-            (plane.normal(), low)
-        } else if distance <= -high * (1.0 + 1e-9) {
-            (-plane.normal(), -high)
-        } else {
-            ((pair.on_first - pair.on_second) / distance, distance)
-        };
-        Self {
-            collider: ColliderId::Triangle(id),
-            point: pair.on_second,
-            normal,
-            separation: distance - body.rounding(),
-        }
-    }
-
-    /// The surface of `obb` nearest to an upright box. Where the core of the box is inside, the normal takes the shortest way out.
-    pub(super) fn of_box_to_box(id: BoxId, obb: &Obb, body: &UprightBody) -> Self {
-        let core = Core::of(body);
-        let pair = core.closest_to_obb(obb);
-        let away = pair.on_first - pair.on_second;
-        let distance = away.length();
-        let (normal, distance) = if distance > MIN_DISTANCE {
-            (away / distance, distance)
-        } else {
-            let overlap = core.obb().map(|core| overlap_obb_obb(&core, obb).least());
-            let (normal, depth) = overlap.unwrap_or((DVec3::Y, 0.0));
-            (normal, -depth)
-        };
-        Self {
-            collider: ColliderId::Box(id),
-            point: pair.on_second,
-            normal,
-            separation: distance - body.rounding(),
-        }
-    }
-
-    /// The surface of an upright capsule nearest to an upright box. Where the core of the box meets the axis, the capsule leaves
-    /// it by the nearest side.
-    pub(super) fn of_body_to_box(id: BoxId, capsule: &Capsule, body: &UprightBody) -> Self {
-        let pair = Core::of(body).closest_to_axis(capsule.base(), capsule.rise());
-        let away = pair.on_first - pair.on_second;
-        let distance = away.length();
-        let (normal, distance) = if distance > MIN_DISTANCE {
-            (away / distance, distance)
-        } else {
-            let (half, between) = (body.core(), body.middle() - pair.on_second);
-            let aside = if half.x - between.x.abs() <= half.z - between.z.abs() {
-                (DVec3::X, between.x, half.x)
-            } else {
-                (DVec3::Z, between.z, half.z)
-            };
-            let (normal, off, half) = aside;
-            (
-                normal * if off < 0.0 { -1.0 } else { 1.0 },
-                off.abs() - half,
-            )
-        };
-        Self {
-            collider: ColliderId::Box(id),
-            point: pair.on_second + normal * capsule.radius(),
-            normal,
-            separation: distance - capsule.radius() - body.rounding(),
         }
     }
 

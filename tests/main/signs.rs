@@ -16,8 +16,12 @@ const ALL: [Controller; 3] = [CLASSIC, SWEPT, Controller::Boxed];
 
 /// The titles of the signs of each level, and the test that follows them.
 #[rustfmt::skip]
-const FOLLOWED: [(&str, &[&str], &str); 55] = [
+const FOLLOWED: [(&str, &[&str], &str); 59] = [
     ("box-turns", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
+    ("blocks", &["Blocks", "Gaps of half a metre"], "a_box_walks_over_gaps_of_half_a_metre_with_a_level_eye_and_a_ball_dips_into_each"),
+    ("blocks", &["A ledge of 1 cm"], "a_box_walks_along_a_ledge_of_one_centimetre_where_a_ball_falls"),
+    ("blocks", &["Two gates"], "a_box_fits_through_the_straight_gate_only_and_a_ball_through_both"),
+    ("blocks", &["A post"], "a_post_stops_a_box_that_meets_it_with_its_shoulder_and_a_ball_slips_past"),
     ("boxed", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("car-crash", &["Overlays {overlay_1} and {overlay_3}"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
     ("car-crash", &["Aligned boxes"], "a_car_with_an_aabb_crashes_between_the_houses"),

@@ -3,7 +3,8 @@
  * Conventions. Y is up, and coordinates are right-handed. Units are metres, seconds and radians; degrees appear only in
  * names that end in _deg. A yaw of 0 looks along -Z and grows to the left; a positive pitch looks up. A normal has the
  * length 1, and points from the world to the body. The position of a sphere is its centre, that of a capsule the centre
- * of its lower hemisphere, and that of a box its centre. Triangles are two-sided; boxes, spheres and capsules are solid.
+ * of its lower hemisphere, and that of a box its centre; that of a player is tuning.radius above its lowest point, whatever
+ * its body. Triangles are two-sided; boxes, spheres and capsules are solid.
  *
  * Calls. Every function returns SIDLE_OK or another sidle_status, and sidle_last_error has a text for the latter. Results
  * are written only with SIDLE_OK, unless the function says otherwise. Pointers may be null only where the text says so.
@@ -286,14 +287,15 @@ sidle_status sidle_cast_shape(sidle_world world, const sidle_filter *filter_by, 
 /* SIDLE_OK if a shape fits at a place, and SIDLE_NO_ROOM with a text if not. filter_by may be null. */
 sidle_status sidle_fits(sidle_world world, const sidle_filter *filter_by, const sidle_shape *shape, const double position[3]);
 
-/* Moves a sphere or capsule exactly up to the first touch, then slides along the surface with the rest of the motion.
- * For a flight, max_slope_deg is 90. Writes up to capacity contacts. filter_by may be null, and contacts with capacity 0. */
+/* Moves a body exactly up to the first touch, then slides it along the surface with the rest of the motion. A box that moves is
+ * upright, as wide as deep, no lower than wide, and never turns. Its edges are rounded by 10 mm, or by a quarter of its width if that
+ * is less. For a flight, max_slope_deg is 90. Writes up to capacity contacts. filter_by may be null, and contacts with capacity 0. */
 sidle_status sidle_move_and_slide(sidle_world world, const sidle_filter *filter_by, const sidle_shape *shape, const double position[3], const double motion[3], double max_slope_deg, sidle_move *result, sidle_contact *contacts, size_t capacity);
 
 /* The limits of the shipped tuning. */
 sidle_status sidle_step_settings_default(sidle_step_settings *settings);
 
-/* Moves a walking sphere or capsule by walk->velocity for dt seconds: it slides, climbs steps, follows the ground down and
+/* Moves a walking body, as that of sidle_move_and_slide, by walk->velocity for dt seconds: it slides, climbs steps, follows the ground down and
  * finds the ground. dt is from 0 to 1. filter_by, settings and report may be null, and contacts with capacity 0. */
 sidle_status sidle_step_and_slide(sidle_world world, const sidle_filter *filter_by, const sidle_shape *shape, sidle_walk *walk, double dt, const sidle_step_settings *settings, sidle_report *report, sidle_contact *contacts, size_t capacity);
 

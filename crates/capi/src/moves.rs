@@ -57,18 +57,19 @@ pub extern "C" fn sidle_move_and_slide(
     guard(|| {
         let out = result.place("result")?;
         let filter = filter(filter_by.read_if_any("filter_by")?);
-        let body = shape.read("shape")?.body()?;
-        let position = place(position.read("position")?, "position")?;
+        let mover = shape.read("shape")?.mover()?;
+        let from = mover.reference(place(position.read("position")?, "position")?);
         let motion = vector(motion.read("motion")?, MAX_MOTION, "motion")?;
         let max_slope_deg = within(max_slope_deg, [0.0, 90.0], "max_slope_deg")?;
         let settings = MoveSettings { max_slope_deg };
         world.read(|scene| {
             with_scratch(|scratch| {
                 let seen = scene.world.filtered(filter);
-                let moved = move_and_slide(seen, body, position, motion, &settings, scratch, None);
+                let moved =
+                    move_and_slide(seen, mover.body, from, motion, &settings, scratch, None);
                 write_contacts(moved.contacts, scene, contacts, capacity)?;
                 out.write(Move {
-                    position: moved.position.to_array(),
+                    position: mover.position(moved.position).to_array(),
                     clipped_motion: moved.clipped_motion.to_array(),
                     end: match moved.end {
                         SlideEnd::Done => 0,
@@ -111,20 +112,22 @@ pub extern "C" fn sidle_step_and_slide(
     guard(|| {
         let (out, report) = (walk.place("walk")?, report.place_if_any("report")?);
         let filter = filter(filter_by.read_if_any("filter_by")?);
-        let body = shape.read("shape")?.body()?;
+        let mover = shape.read("shape")?.mover()?;
         let mut walk = out.read().state()?;
+        walk.position = mover.reference(walk.position);
         let dt = seconds(dt)?;
         let settings = settings.read_if_any("settings")?;
         let settings = settings.map_or(Ok(StepSettings::default()), |desc| desc.settings())?;
         world.read(|scene| {
             with_scratch(|scratch| {
                 let seen = scene.world.filtered(filter);
-                let met = step_and_slide(seen, body, &mut walk, dt, &settings, scratch, None);
+                let met = step_and_slide(seen, mover.body, &mut walk, dt, &settings, scratch, None);
                 write_contacts(met, scene, contacts, capacity)?;
                 let place: DVec3 = walk.position;
                 if let Some(report) = report {
                     report.write(Report::of(met, scene, place, walk.ground.stands()));
                 }
+                walk.position = mover.position(walk.position);
                 out.write(Walk::of(&walk));
                 Ok(())
             })

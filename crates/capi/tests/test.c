@@ -197,7 +197,14 @@ static void bad_numbers(sidle_world world, sidle_player player) {
         EXPECT(bad, sidle_move_and_slide(world, NULL, &shapes[at], HERE, HERE, 50, &move, NULL, 0));
         EXPECT(bad, sidle_step_and_slide(world, NULL, &shapes[at], &walk, DT, NULL, NULL, NULL, 0));
     }
-    EXPECT(bad, sidle_move_and_slide(world, NULL, &SLAB, HERE, HERE, 50, &move, NULL, 0));
+    /* Boxes that do not move: one that is flat, one that is oblong and one that is turned. */
+    const sidle_shape still[] = {SLAB, {.kind = SIDLE_BOX, .half_extents = {0.3, 0.9, 0.2}},
+        {.kind = SIDLE_BOX, .half_extents = {0.3, 0.9, 0.3}, .rotation = {0, 0.6, 0, 0.8}}};
+    for (size_t at = 0; at < sizeof still / sizeof *still; at++) {
+        EXPECT(bad, sidle_move_and_slide(world, NULL, &still[at], HERE, HERE, 50, &move, NULL, 0));
+        EXPECT(bad, sidle_step_and_slide(world, NULL, &still[at], &walk, DT, NULL, NULL, NULL, 0));
+    }
+    CHECK(strcmp(sidle_last_error(), "`shape.rotation` turns a box that moves, which never turns; set it to zeros") == 0);
     EXPECT(bad, sidle_world_add_body(world, &BALL, BAD, &id));
     EXPECT(bad, sidle_cast_ray(world, NULL, BAD, HERE, &hit));
     EXPECT(bad, sidle_cast_ray(world, NULL, HERE, (double[]){0, 1e300, 0}, &hit));
@@ -306,6 +313,26 @@ static void a_box_that_steps(void) {
     OK(sidle_player_save(player, &state));
     CHECK(fabs(state.position[1] - 0.6) < 1e-3 && fabs(state.position[2] + 2.7) < 1e-3);
     OK(sidle_player_free(player));
+
+    /* A box under the rules of the caller, whose position is its centre, comes to the same place. */
+    const sidle_shape person = {.kind = SIDLE_BOX, .half_extents = {0.3, 0.875, 0.3}};
+    sidle_walk walk = {.position = {0.1, 0.875, 0}};
+    OK(sidle_fits(world, NULL, &person, (double[]){0.1, 0.8751, 0}));
+    for (int tick = 0; tick < 240; tick++) {
+        walk.velocity[2] = -5;
+        OK(sidle_step_and_slide(world, NULL, &person, &walk, DT, NULL, NULL, NULL, 0));
+    }
+    CHECK(walk.ground == SIDLE_GROUND_FLOOR);
+    CHECK(fabs(walk.position[1] - 0.3 - 0.875) < 1e-3 && fabs(walk.position[2] + 2.7) < 1e-3);
+
+    /* It slides along the wall with the rest of its motion, and touches it with the whole of its side. */
+    sidle_move moved;
+    sidle_contact contacts[8];
+    const double motion[3] = {0.5, 0, -0.5};
+    OK(sidle_move_and_slide(world, NULL, &person, walk.position, motion, 90, &moved, contacts, 8));
+    CHECK(moved.contact_count == 2 && contacts[0].separation < 1e-3 && contacts[1].separation < 1e-3);
+    CHECK(fabs(moved.position[0] - walk.position[0] - 0.5) < 1e-3 && fabs(moved.position[2] + 2.7) < 1e-3);
+    CHECK(moved.clipped_motion[2] == 0 && fabs(moved.position[1] - walk.position[1]) < 1e-3);
     OK(sidle_world_free(world));
 }
 

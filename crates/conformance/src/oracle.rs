@@ -1,7 +1,11 @@
 //! The brute-force reference, which measures distances to all shapes by the plainest method.
 
+mod boxes;
+
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
+
+pub use boxes::RoundedBox;
 
 /// A deeper overlap is a violation; metres.
 pub const MAX_DEPTH: f64 = 1e-4;
@@ -73,28 +77,6 @@ impl Oracle {
             }
         }
         nearest
-    }
-
-    /// How deep an upright box is in the deepest surface or solid, along the axis that separates both with the least motion;
-    /// metres, 0 if it is in none.
-    pub fn box_depth(&self, middle: DVec3, half: DVec3) -> f64 {
-        let (mut deepest, reach) = (0.0_f64, half.length());
-        let near = |other: DVec3, other_reach: f64| other.distance(middle) <= reach + other_reach;
-        let faces = self.faces.iter();
-        for face in faces.filter(|face| near(face.middle, face.reach)) {
-            deepest = deepest.max(triangle_overlap(&face.corners, middle, half));
-        }
-        let boxes = self.boxes.iter();
-        for obb in boxes.filter(|obb| near(obb.center(), obb.half_extents().length())) {
-            deepest = deepest.max(box_overlap(obb, middle, half));
-        }
-        deepest
-    }
-
-    /// How deep an upright box whose edges are rounded with this radius is in something, as far as three boxes within it show.
-    pub fn rounded_box_depth(&self, middle: DVec3, core: DVec3, rounding: f64) -> f64 {
-        let boxes = DVec3::AXES.map(|axis| self.box_depth(middle, core + axis * rounding));
-        boxes.into_iter().fold(0.0, f64::max)
     }
 
     /// The distance of `point` from the nearest surface or solid; metres.
@@ -260,78 +242,4 @@ fn segment_box_distance(obb: &Obb, from: DVec3, to: DVec3) -> f64 {
             .min(outside(pair[1]).length());
     }
     nearest
-}
-
-/// How much a triangle and an upright box overlap along the axis where they overlap least; metres, 0 if they are apart.
-fn triangle_overlap(corners_of: &[DVec3; 3], middle: DVec3, half: DVec3) -> f64 {
-    let [a, b, c] = *corners_of;
-    let own = corners(middle, DVec3::AXES, half);
-    let normal = (b - a).cross(c - a);
-    overlap(
-        &own,
-        &[a, b, c],
-        &DVec3::AXES,
-        &[b - a, c - b, a - c],
-        &[normal],
-    )
-}
-
-/// The same for two boxes.
-fn box_overlap(obb: &Obb, middle: DVec3, half: DVec3) -> f64 {
-    let own = corners(middle, DVec3::AXES, half);
-    let theirs = box_axes(obb);
-    let points = corners(obb.center(), theirs, obb.half_extents());
-    overlap(&own, &points, &DVec3::AXES, &theirs, &theirs)
-}
-
-fn box_axes(obb: &Obb) -> [DVec3; 3] {
-    let axes = obb.axes();
-    [axes.x_axis, axes.y_axis, axes.z_axis]
-}
-
-fn corners(center: DVec3, [x, y, z]: [DVec3; 3], half: DVec3) -> Vec<DVec3> {
-    let signs = [-1.0, 1.0];
-    let mut corners = Vec::with_capacity(8);
-    for i in signs {
-        for j in signs {
-            for k in signs {
-                corners.push(center + x * (half.x * i) + y * (half.y * j) + z * (half.z * k));
-            }
-        }
-    }
-    corners
-}
-
-/// How much two convex sets of points overlap along the axis where they overlap least; 0 if they are apart. The axes are
-/// `faces` of the second, the edges of the first, and the cross products of the edges of both.
-fn overlap(
-    first: &[DVec3],
-    second: &[DVec3],
-    edges: &[DVec3; 3],
-    other_edges: &[DVec3; 3],
-    faces: &[DVec3],
-) -> f64 {
-    let crossed = edges
-        .iter()
-        .flat_map(|edge| other_edges.iter().map(|other| edge.cross(*other)));
-    let axes = faces.iter().copied().chain(*edges).chain(crossed);
-    let span = |points: &[DVec3], axis: DVec3| {
-        let places = points.iter().map(|point| point.dot(axis));
-        places.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), place| {
-            (low.min(place), high.max(place))
-        })
-    };
-    let mut least = f64::INFINITY;
-    for axis in axes
-        .filter(|axis| axis.length() > 1e-9)
-        .map(DVec3::normalize)
-    {
-        let ((low, high), (other_low, other_high)) = (span(first, axis), span(second, axis));
-        let depth = (high - other_low).min(other_high - low);
-        if depth <= 0.0 {
-            return 0.0;
-        }
-        least = least.min(depth);
-    }
-    least
 }

@@ -1,5 +1,6 @@
 //! Climbs up, down, over edges and off ladders, at every tick rate.
 
+mod boxes;
 mod ends;
 mod moving;
 

@@ -1,5 +1,6 @@
 //! Each level of the gallery behaves as its signs say.
 
+mod blocks;
 mod challenges;
 mod classic_options;
 mod columns;
@@ -31,7 +32,7 @@ const BOXED: Controller = Controller::Boxed;
 const ROUNDING: f64 = 1e-12;
 
 /// The levels of the gallery.
-const GALLERY: [&str; 16] = [
+const GALLERY: [&str; 17] = [
     "corners",
     "ghost-edges",
     "stairs-and-ramps",
@@ -43,6 +44,7 @@ const GALLERY: [&str; 16] = [
     "edge-radius",
     "boxed",
     "box-turns",
+    "blocks",
     "obstacle-course",
     "garden",
     "surfaces",

@@ -20,6 +20,7 @@ const LEVELS: &[&str] = &[
     "levels/columns.toml",
     "levels/boxed.toml",
     "levels/box-turns.toml",
+    "levels/blocks.toml",
     "levels/contact-lab.toml",
     "levels/car-crash.toml",
     "levels/obstacle-course.toml",

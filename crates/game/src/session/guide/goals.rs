@@ -74,7 +74,7 @@ const CHALLENGES: [Challenge; 4] = [
 
 /// All goals, in the order of the shipped levels.
 #[rustfmt::skip]
-const GOALS: [Goal; 19] = [
+const GOALS: [Goal; 20] = [
     goal("courtyard", "Stand on the highest crate of the stair.", "To you, each crate is one box. Its top carries you, and its sides let you slide.",
         Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
     goal("corners", "Push into a corner until nothing moves.", "Each of two walls removes the motion that the other leaves, so nothing is left.",
@@ -95,6 +95,8 @@ const GOALS: [Goal; 19] = [
         Feat::Inside([-0.6, 0.0, -2.3], [0.6, 2.0, -1.7])),
     goal("box-turns", "Stand in the gate on the left.", "A box that stays aligned with the axes fits by its place alone, however you turn.",
         Feat::Inside([-7.3, 0.0, 3.4], [-6.7, 2.0, 4.6])),
+    goal("blocks", "Walk along the ledge of 1 cm.", "A flat bottom stands on any part of itself, where a round one needs something below its middle.",
+        Feat::Inside([8.4, 1.7, 0.2], [9.0, 2.2, 4.0])),
     goal("contact-lab", "Go on to two boxes, and let them settle until four contacts hold one.", "The deepest contact is resolved first, tick by tick, until four of them hold the box.",
         Feat::Settles(4)),
     goal("car-crash", "Walk through the passage in which one car just fits.", "Two boxes are apart as long as one of fifteen axes shows a gap between them.",

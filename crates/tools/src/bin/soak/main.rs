@@ -15,6 +15,7 @@
 //! `--show N`, it prints a description and the command that repeats it. Exits with 1 if there is a violation.
 
 mod air;
+mod body;
 mod ceilings;
 mod family;
 mod fronts;

@@ -1,8 +1,11 @@
 //! Family: many moves of bodies of all sizes, at three speeds, in rooms full of shapes.
 
-use sidle::player::{Body, Event, MoveSettings, Scratch, SlideEnd, Trace, move_and_slide};
+use sidle::player::{
+    Body, BodyShape, Event, MoveSettings, Scratch, SlideEnd, Trace, move_and_slide,
+};
 use sidle::world::World;
 
+use crate::body::Solid;
 use crate::family::{Case, Family};
 use crate::scene::Draw;
 use crate::worlds;
@@ -30,22 +33,27 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let world = World::new(arena.triangles.clone(), arena.boxes.clone());
     let oracle = Oracle::new(&arena.triangles, &arena.boxes);
     let radius = arena.radius;
-    // One world in four is for an upright capsule, of which only some moves are checked, because
-    // its check is slow.
-    let segment_length = match case.random.below(4) {
-        0 => radius * case.random.between(0.1, 4.0),
-        _ => 0.0,
+    // One world in four is for an upright capsule, and one for an upright box. Only some of their moves are checked, because such a
+    // check is slow.
+    let shape =
+        [BodyShape::Capsule, BodyShape::Box, BodyShape::Sphere][case.random.below(4).min(2)];
+    let height = match shape {
+        BodyShape::Sphere => radius * 2.0,
+        _ => radius * (2.0 + case.random.between(0.1, 4.0)),
     };
-    let moves_per_check = if segment_length > 0.0 {
-        MOVES_PER_PATH_CHECK * 4
-    } else {
-        1
+    let moves_per_check = match shape {
+        BodyShape::Sphere => 1,
+        _ => MOVES_PER_PATH_CHECK * 4,
     };
-    let Some(body) = Body::capsule(radius, radius * 2.0 + segment_length) else {
+    let body = match shape {
+        BodyShape::Box => Body::square_box(radius, height),
+        _ => Body::capsule(radius, height),
+    };
+    let Some(body) = body else {
         return Ok(());
     };
-    let segment_length = body.height() - radius * 2.0;
-    let Some(mut position) = arena.start(&oracle, &mut case.random, segment_length) else {
+    let solid = Solid::new(shape, radius, body.height() - radius * 2.0);
+    let Some(mut position) = arena.start(&oracle, &mut case.random, &solid) else {
         case.count("rooms too full");
         return Ok(());
     };
@@ -69,9 +77,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         }
         let violation = |message: String| {
             Err(format!(
-                "{message}, {}, move {number}: radius {radius}, segment {segment_length}, from {position:?} by \
+                "{message}, {}, move {number}: {shape:?} of radius {radius}, segment {}, from {position:?} by \
                 {motion:?} to {end:?}",
-                arena.kind
+                arena.kind, solid.rise
             ))
         };
         if !end.is_finite() {
@@ -85,13 +93,12 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         }
         let mut depth = 0.0_f64;
         if number % moves_per_check == 0 {
-            depth = radius - oracle.segment_distance(end, segment_length);
+            depth = solid.depth(&oracle, end);
         }
         if number % (MOVES_PER_PATH_CHECK * moves_per_check) == 0 {
             for event in trace.events() {
                 if let Event::Sweep { from, to, .. } = event {
-                    depth = depth
-                        .max(radius - oracle.nearest_on_path(*from, *to, radius, segment_length));
+                    depth = depth.max(solid.depth_on_path(&oracle, *from, *to));
                 }
             }
         }

@@ -2,8 +2,9 @@
 
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3};
-use sidle::player::{BodyShape, Tuning};
+use sidle::player::Tuning;
 
+use crate::body::Solid;
 use sidle_tools::random::Random;
 
 /// The random values that the worlds need.
@@ -172,16 +173,10 @@ impl Bound {
 
 /// How far a body of this tuning at `position` is behind the worst of the planes; metres, negative in front of all.
 pub fn behind(bounds: &[Bound], position: DVec3, segment_length: f64, tuning: &Tuning) -> f64 {
+    let body = Solid::new(tuning.body, tuning.radius, segment_length);
     let depth = |bound: &Bound| {
         let base = (position - bound.point).dot(bound.normal);
-        let reach = match tuning.body {
-            BodyShape::Box => {
-                let rounding = (tuning.radius * 0.5).min(0.01);
-                rounding + (tuning.radius - rounding) * bound.normal.abs().element_sum()
-            }
-            _ => tuning.radius,
-        };
-        reach - base.min(base + bound.normal.y * segment_length)
+        body.reach(bound.normal) - base.min(base + bound.normal.y * segment_length)
     };
     bounds.iter().map(depth).fold(f64::NEG_INFINITY, f64::max)
 }

@@ -5,6 +5,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Axis, BodyShape, Command, Tuning};
 use sidle::sim::Sim;
 
+use crate::body::Solid;
 use crate::family::{Case, Family};
 use crate::scene::{Builder, Draw};
 use crate::walker::{MAX_NUDGE, RATES, Walker, random_keys};
@@ -29,10 +30,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let builder = low_room(random);
     let oracle = Oracle::new(&builder.triangles(), &builder.obbs());
     let tuning = sized(random);
-    let segment_length = crate::walker::segment_length(&tuning);
+    let body = Solid::of(&tuning);
     let mut places = (0..200).map(|_| random.vec3(HALF));
-    let clear =
-        |place: &DVec3| oracle.segment_distance(*place, segment_length) > tuning.radius + 1e-3;
+    let clear = |place: &DVec3| body.room(&oracle, *place) > 1e-3;
     let Some(start) = places.find(clear) else {
         case.count("rooms too full");
         return Ok(());
@@ -66,11 +66,11 @@ fn resize_once(case: &mut Case<'_>, walker: &mut Walker, oracle: &Oracle) -> Res
         // A size that only just fits, or only just does not.
         let spare = [-4e-4, 4e-4, 1e-3][case.random.below(3)];
         let place = before.player.position + DVec3::Y * (new.radius - old.radius);
-        let above = headroom(oracle, place, new.radius);
+        let above = headroom(oracle, place, &new);
         new.height = (above + new.radius * 2.0 - spare).max(new.radius * 2.0);
     }
     let place = before.player.position + DVec3::Y * (new.radius - old.radius);
-    let room = oracle.segment_distance(place, walker.segment_length_with(&new)) - new.radius;
+    let room = walker.body_with(&new).room(oracle, place);
     let done = resize(&mut walker.sim, new);
     let violation = |message: &str, walker: &Walker| {
         let size = |tuning: &Tuning| (tuning.body, tuning.radius, tuning.height);
@@ -107,28 +107,25 @@ fn resize(sim: &mut Sim, tuning: Tuning) -> bool {
     sim.retune(tuning).is_ok()
 }
 
-/// How far a ball at `place` can rise; metres, at most 2.
-fn headroom(oracle: &Oracle, place: DVec3, radius: f64) -> f64 {
+/// How far the lower end of a body of this tuning can rise from `place`; metres, at most 2.
+fn headroom(oracle: &Oracle, place: DVec3, tuning: &Tuning) -> f64 {
     let (mut low, mut high) = (0.0, 2.0);
     for _ in 0..40 {
         let middle = (low + high) * 0.5;
-        let free = oracle.segment_distance(place, middle) > radius;
+        let body = Solid::new(tuning.body, tuning.radius, middle);
+        let free = body.room(oracle, place) > 0.0;
         (low, high) = if free { (middle, high) } else { (low, middle) };
     }
     low
 }
 
-/// A random size: a sphere or a capsule, crouched, upright or in between.
+/// A random size: a sphere, a capsule or a box, crouched, upright or in between.
 fn sized(random: &mut Random) -> Tuning {
-    let capsule = random.below(3) > 0;
+    let body = [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box][random.below(3)];
     let radius = [0.3, random.between(0.1, 0.6)][random.below(2)];
     let height = [1.0, 1.75, random.between(0.4, 2.0)][random.below(3)];
     Tuning {
-        body: if capsule {
-            BodyShape::Capsule
-        } else {
-            BodyShape::Sphere
-        },
+        body,
         radius,
         height: height.max(radius * 2.0),
         ..Tuning::default()

@@ -9,6 +9,7 @@ use sidle::player::{
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, DrivenMover, Mover, TriangleId, World};
 
+use crate::body::Solid;
 use crate::family::Case;
 use crate::scene::{Builder, Draw};
 use sidle_conformance::oracle::{MAX_DEPTH, Oracle, point_edge_distance};
@@ -86,14 +87,19 @@ impl Walker {
         self.sim.player()
     }
 
-    /// The length of the body's inner segment; metres.
-    pub fn segment_length(&self) -> f64 {
-        self.segment_length_with(self.sim.tuning())
+    /// The body as it is now.
+    pub fn body(&self) -> Solid {
+        self.body_with(self.sim.tuning())
     }
 
-    /// The length of the inner segment that the body would have with this tuning; metres.
-    pub fn segment_length_with(&self, tuning: &Tuning) -> f64 {
-        segment_length(&tuning.for_player(self.player()))
+    /// The body that the player would have with this tuning.
+    pub fn body_with(&self, tuning: &Tuning) -> Solid {
+        Solid::of(&tuning.for_player(self.player()))
+    }
+
+    /// The length of the body's inner segment; metres.
+    pub fn segment_length(&self) -> f64 {
+        self.body().rise
     }
 
     /// The height of the feet; metres.
@@ -139,24 +145,12 @@ impl Walker {
 
     /// Checks the tick that began in the state `before`. Returns the depth of the deepest overlap; metres.
     fn check(&self, before: &PlayerState) -> Result<f64, String> {
-        let (after, radius, segment_length) = (
-            self.player(),
-            self.sim.tuning().radius,
-            self.segment_length(),
-        );
+        let (after, body) = (self.player(), self.body());
         if !after.position.is_finite() || !after.velocity.is_finite() {
             return Err("not finite".to_owned());
         }
         let near = self.near(before.position);
-        let is_box = self.sim.tuning().body == BodyShape::Box;
-        let depth_at = |place| {
-            if is_box {
-                box_depth(&near, place, radius, segment_length)
-            } else {
-                radius - near.segment_distance(place, segment_length)
-            }
-        };
-        let mut depth = depth_at(after.position);
+        let mut depth = body.depth(&near, after.position);
         // Movers carry and push the player before the first traced motion, so the path is checked only without movers.
         let has_movers = !self.sim.movers().is_empty();
         // The sweeps that start at a place that was reached, as their ends. All places on them are reached as well.
@@ -171,13 +165,7 @@ impl Walker {
                     if is_on(&reached, *from) {
                         reached.push((*from, *to));
                     }
-                    let on_path = if is_box {
-                        let places = (0..=BOX_PLACES).map(|place| place as f64 / BOX_PLACES as f64);
-                        let depths = places.map(|share| depth_at(from.lerp(*to, share)));
-                        depths.fold(0.0, f64::max)
-                    } else {
-                        radius - near.nearest_on_path(*from, *to, radius, segment_length)
-                    };
+                    let on_path = body.depth_on_path(&near, *from, *to);
                     depth = depth.max(on_path);
                 }
                 Event::Push { position, .. } => reached.push((*position, *position)),
@@ -258,17 +246,6 @@ pub fn rules(position: DVec3) -> Rules {
         },
         kill_y: -1e4,
     }
-}
-
-/// How many parts of a box's way are examined.
-const BOX_PLACES: usize = 8;
-
-/// How deep a box of this half width and a position above its bottom is in something; metres.
-fn box_depth(oracle: &Oracle, position: DVec3, half_width: f64, rise: f64) -> f64 {
-    let rounding = (half_width * 0.5).min(0.01);
-    let half_rise = DVec3::Y * (rise * 0.5);
-    let core = DVec3::splat(half_width - rounding) + half_rise;
-    oracle.rounded_box_depth(position + half_rise, core, rounding)
 }
 
 /// The radius of a ball around the end of the inner segment, within which all of the end of a body of this tuning is; metres.

@@ -4,6 +4,7 @@
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
 
+use crate::body::Solid;
 use crate::family::Shared;
 use crate::scene::{Builder, Draw};
 use sidle_conformance::oracle::Oracle;
@@ -29,17 +30,12 @@ impl Arena {
             .is_none_or(|half| (point - self.center).abs().cmplt(half).all())
     }
 
-    /// A position clear of all shapes.
-    pub fn start(
-        &self,
-        oracle: &Oracle,
-        random: &mut Random,
-        segment_length: f64,
-    ) -> Option<DVec3> {
+    /// A position where the body is clear of all shapes.
+    pub fn start(&self, oracle: &Oracle, random: &mut Random, body: &Solid) -> Option<DVec3> {
         let half = self.half.unwrap_or(DVec3::splat(20.0)) - self.radius * 1.1;
         (0..2000)
             .map(|_| self.center + half * random.vec3(1.0))
-            .find(|place| oracle.segment_distance(*place, segment_length) > self.radius * 1.02)
+            .find(|place| body.room(oracle, *place) > self.radius * 0.02)
     }
 }
 

@@ -167,6 +167,7 @@ fn every_goal_is_reached_by_what_its_sentence_says() {
         ahead(90.0),
         2.0
     ));
+    assert!(walk("blocks", (Swept, [8.69, 1.9, 9.5]), ahead(-5.0), 2.0));
     assert!(walk("garden", (Swept, [0.0, 0.5, 9.0]), ahead(0.0), 4.0));
     let still = (0.0, 0.0, 0.0);
     assert!(walk("surfaces", (Swept, [0.0, 4.9, -21.0]), still, 2.0));
@@ -189,6 +190,7 @@ fn what_falls_short_of_a_sentence_does_not_reach_its_goal() {
         ahead(0.0),
         2.0
     ));
+    assert!(!walk("blocks", (Swept, [8.6, 0.4, 7.5]), ahead(-5.0), 2.0));
     assert!(!walk("boxed", (Boxed, [0.0, 0.5, 2.0]), ahead(0.0), 2.0));
     assert!(!walk(
         "box-turns",

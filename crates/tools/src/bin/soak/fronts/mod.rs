@@ -62,12 +62,11 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     tuning.snap_distance = tuning.step_height + 0.02;
     // A body that begins in something is pushed out first, perhaps onto it.
     let overhang = (CLEAR - built.nearest).max(MIN_CLEAR);
-    let before = tuning.radius * 1.02 + overhang + random.between(0.0, 0.1);
+    let (surely, possibly) = (body(&tuning, yaw, true), body(&tuning, yaw, false));
+    let before = surely.reach() * 1.02 + overhang + random.between(0.0, 0.1);
     let start = DVec2::new(-before, tuning.radius + 1e-4);
     let end = built.top.x.max(built.foot.x) + tuning.radius * 0.5;
-    let surely = body(&tuning, true);
     let sure = built.profile.walk(&surely, start, end);
-    let possibly = body(&tuning, false);
     let perhaps = built.profile.walk(&possibly, start, end);
     let place = turn * DVec3::new(0.0, start.y, -start.x);
     let mut walker = Walker::new(&built.builder, tuning, place, hz);
@@ -199,14 +198,23 @@ fn go_down(
     Err(format!("not come down: {:?}", walker.player()))
 }
 
-/// The body that is placed along the profile: one that can do what is `sure`, or what is perhaps possible.
-fn body(tuning: &Tuning, sure: bool) -> Walk {
+/// The body that is placed along the profile, which is turned by `yaw`: one that can do what is `sure`, or what is perhaps possible.
+fn body(tuning: &Tuning, yaw: f64, sure: bool) -> Walk {
     let side = if sure { 1.0 } else { -1.0 };
     let floor_cos = libm::cos((tuning.max_slope_deg - side * 0.2).to_radians());
-    let edge_cos = (1.0 - tuning.step_height / tuning.radius).max(0.3);
+    let (mut rounding, mut half) = (tuning.radius, 0.0);
+    if tuning.body == BodyShape::Box {
+        // A box never turns, so it has a corner ahead of it where the flight is turned.
+        rounding = (tuning.radius * 0.5).min(0.01);
+        let (sin, cos) = (libm::sin(yaw.to_radians()), libm::cos(yaw.to_radians()));
+        half = (tuning.radius - rounding) * (sin.abs() + cos.abs());
+    }
+    let edge_cos = (1.0 - tuning.step_height / rounding).max(0.3);
     Walk {
         radius: tuning.radius,
         rise: segment_length(tuning),
+        rounding,
+        half,
         step_height: tuning.step_height + if sure { 1e-6 } else { 5e-4 },
         highest_edge: if sure {
             tuning.step_height + 1e-6
@@ -222,7 +230,7 @@ fn body(tuning: &Tuning, sure: bool) -> Walk {
 }
 
 fn random_tuning(random: &mut Random) -> Tuning {
-    let capsule = random.below(2) == 0;
+    let body = [BodyShape::Sphere, BodyShape::Capsule, BodyShape::Box][random.below(3)];
     let step_height = [0.35, 0.35, random.between(0.1, 0.6)][random.below(3)];
     // The edge of a step is a slope that a larger sphere walks up.
     let largest = step_height * 1.4;
@@ -237,11 +245,7 @@ fn random_tuning(random: &mut Random) -> Tuning {
     let tall = 1.75_f64.max(radius * 2.0) * random.between(1.0, 1.2);
     let short = radius * random.between(2.0, 2.6);
     Tuning {
-        body: if capsule {
-            BodyShape::Capsule
-        } else {
-            BodyShape::Sphere
-        },
+        body,
         radius,
         height: [tall, tall, short][random.below(3)],
         step_height,
@@ -267,8 +271,13 @@ fn random_flight(random: &mut Random, tuning: &Tuning) -> Flight {
     };
     let tall = segment_length(tuning) + tuning.radius * 2.0;
     let is_mixed = random.below(3) == 0;
+    // Only the rounded edge of a low box slides off something flat above it.
+    let round = match tuning.body {
+        BodyShape::Box if tall < height => (tuning.radius * 0.5).min(0.01),
+        _ => tuning.radius,
+    };
     let mut random_front = || {
-        let front = Front::random(random, height, tuning.radius);
+        let front = Front::random(random, height, round);
         match front {
             // The body would pass below the tread.
             Front::Open(_) if tall < height => Front::Upright,

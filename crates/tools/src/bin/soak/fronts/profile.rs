@@ -1,7 +1,8 @@
 //! The slow truth about a flight of steps: its profile, and where a body stands that is placed along it.
 //!
-//! A flight is the same at every width, so a circle over lines is a body over the flight. The circle is placed at every
-//! fraction of a millimetre and lowered onto the lines.
+//! A flight is the same at every width, so the outline of a body over lines is the body over the flight. That of a ball is a circle, and
+//! that of a box a rectangle with rounded corners, wider where the flight is turned. It is placed at every fraction of a millimetre
+//! and lowered onto the lines.
 
 use sidle::glam::DVec2;
 
@@ -20,9 +21,14 @@ const MAX_STRIDE: f64 = 1e-3;
 /// The body that is put down, and what it can do.
 #[derive(Clone, Copy)]
 pub struct Walk {
+    /// From the lowest point of the body up to its centre; metres.
     pub radius: f64,
-    /// The length of the inner segment of a capsule; metres.
+    /// How much higher a capsule or a box is than wide; metres.
     pub rise: f64,
+    /// The radius of the corners of the outline; metres. That of a circle is `radius`.
+    pub rounding: f64,
+    /// Half the width of what is within the rounded corners; metres, 0 of a circle.
+    pub half: f64,
     pub step_height: f64,
     /// How far above what carries the body an edge may be over which it climbs; metres.
     pub highest_edge: f64,
@@ -43,6 +49,24 @@ impl Walk {
     pub fn rise_of_stride(&self) -> f64 {
         let cos = self.edge_cos.min(self.floor_cos);
         self.stride() * (1.0 - cos * cos).sqrt() / cos
+    }
+
+    /// How far ahead of its centre the body reaches; metres.
+    pub fn reach(&self) -> f64 {
+        self.half + self.rounding
+    }
+
+    /// What is within the rounded corners of the lower end of a body whose centre is at `center`, as its lowest and its highest
+    /// corner.
+    fn lower_core(&self, center: DVec2) -> [DVec2; 2] {
+        let half = DVec2::new(self.half, self.radius - self.rounding);
+        [center - half, center + half]
+    }
+
+    /// The same of the whole body.
+    fn core(&self, center: DVec2) -> [DVec2; 2] {
+        let [low, high] = self.lower_core(center);
+        [low, high + DVec2::Y * self.rise]
     }
 
     /// The distance between two places where the body is put down; metres.
@@ -152,13 +176,13 @@ impl Profile {
         // Below a ceiling, the body is raised as far as that allows.
         let low = self.ceiling.unwrap_or(f64::INFINITY);
         let from = highest.min(low - walk.radius - walk.rise - walk.spare - 1e-9);
-        let radius = walk.radius + walk.spare;
+        let core = walk.core(DVec2::new(ahead, from));
         let mut lowest = f64::NEG_INFINITY;
         for line in &self.lines {
-            if distance(line, DVec2::new(ahead, from), walk.rise) < radius {
+            if away(line, core).length() < walk.rounding + walk.spare {
                 return None;
             }
-            let touch = touch(line, ahead, walk.radius);
+            let touch = touch(line, ahead, walk);
             if let Some(touch) = touch.filter(|touch| *touch <= from) {
                 lowest = lowest.max(touch);
             }
@@ -169,10 +193,11 @@ impl Profile {
     /// The height of the highest point that carries a body whose centre is at `center`; `None` if it does not stand.
     fn support(&self, walk: &Walk, center: DVec2) -> Option<f64> {
         let mut highest = None;
+        let core = walk.lower_core(center);
         for line in &self.lines {
-            let point = nearest(line, center);
-            let away = center - point;
-            if away.length() > walk.radius + walk.touch {
+            let [point, on_core] = nearest(line, core);
+            let away = on_core - point;
+            if away.length() > walk.rounding + walk.touch {
                 continue;
             }
             let contact = away.normalize();
@@ -192,42 +217,67 @@ impl Profile {
     }
 }
 
+/// The nearest points of a line and of the rectangle between two corners, that of the line first. Where they overlap, both are the
+/// same.
+fn nearest(line: &Line, [low, high]: [DVec2; 2]) -> Line {
+    let [a, b] = *line;
+    let corners = [
+        low,
+        DVec2::new(low.x, high.y),
+        high,
+        DVec2::new(high.x, low.y),
+    ];
+    let of_corners = corners.map(|corner| [nearest_on_line(line, corner), corner]);
+    let of_ends = [a, b].map(|end| [end, end.clamp(low, high)]);
+    let between = |pair: &Line| pair[0].distance_squared(pair[1]);
+    let pairs = of_corners.into_iter().chain(of_ends);
+    let nearest = pairs.min_by(|one, other| between(one).total_cmp(&between(other)));
+    match inside(line, low, high) {
+        Some(point) => [point; 2],
+        None => nearest.unwrap_or([a, a]),
+    }
+}
+
+/// A point of a line within a rectangle, if there is one.
+fn inside([a, b]: &Line, low: DVec2, high: DVec2) -> Option<DVec2> {
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        let (from, along) = (a[axis], b[axis] - a[axis]);
+        if along == 0.0 {
+            if from < low[axis] || from > high[axis] {
+                return None;
+            }
+            continue;
+        }
+        let [one, other] = [low, high].map(|corner| (corner[axis] - from) / along);
+        enter = enter.max(one.min(other));
+        leave = leave.min(one.max(other));
+    }
+    (enter <= leave).then(|| a.lerp(*b, (enter + leave) * 0.5))
+}
+
 /// The point of a line nearest to `place`.
-fn nearest([a, b]: &Line, place: DVec2) -> DVec2 {
+fn nearest_on_line([a, b]: &Line, place: DVec2) -> DVec2 {
     let along = *b - *a;
     let share = (place - *a).dot(along) / along.length_squared();
     *a + along * share.clamp(0.0, 1.0)
 }
 
-/// The distance of a line from an upright one of length `rise` above `base`; metres.
-fn distance(line: &Line, base: DVec2, rise: f64) -> f64 {
-    let top = base + DVec2::Y * rise;
-    let ends = nearest(line, base)
-        .distance(base)
-        .min(nearest(line, top).distance(top));
-    if rise == 0.0 {
-        return ends;
-    }
-    let upright = [base, top];
-    let [a, b] = *line;
-    if (a.x - base.x) * (b.x - base.x) < 0.0 {
-        let height = a.y + (b.y - a.y) * (base.x - a.x) / (b.x - a.x);
-        if height >= base.y && height <= top.y {
-            return 0.0;
-        }
-    }
-    let of = |point: DVec2| nearest(&upright, point).distance(point);
-    ends.min(of(a)).min(of(b))
+/// The shortest way from a line to a rectangle; zero if they overlap.
+fn away(line: &Line, core: [DVec2; 2]) -> DVec2 {
+    let [point, on_core] = nearest(line, core);
+    on_core - point
 }
 
-/// The height of the centre of a circle at the place `ahead` that touches a line from above.
-fn touch([a, b]: &Line, ahead: f64, radius: f64) -> Option<f64> {
+/// The height of the centre of a body at the place `ahead` that touches a line from above.
+fn touch([a, b]: &Line, ahead: f64, walk: &Walk) -> Option<f64> {
     let mut highest = None;
     let mut take = |height: f64| highest = Some(height.max(highest.unwrap_or(height)));
+    let (rounding, below) = (walk.rounding, walk.radius - walk.rounding);
     for end in [a, b] {
-        let aside = (ahead - end.x).abs();
-        if aside < radius {
-            take(end.y + (radius * radius - aside * aside).sqrt());
+        let aside = ((ahead - end.x).abs() - walk.half).max(0.0);
+        if aside < rounding {
+            take(end.y + below + (rounding * rounding - aside * aside).sqrt());
         }
     }
     let along = (*b - *a).normalize();
@@ -236,9 +286,16 @@ fn touch([a, b]: &Line, ahead: f64, radius: f64) -> Option<f64> {
         normal = -normal;
     }
     if normal.y > 1e-12 {
-        let share = (ahead - normal.x * radius - a.x) / (b.x - a.x);
+        // The corner that comes down on the line; on level ground, the middle.
+        let side = if normal.x == 0.0 {
+            0.0
+        } else {
+            normal.x.signum()
+        };
+        let under = ahead - side * walk.half - normal.x * rounding;
+        let share = (under - a.x) / (b.x - a.x);
         if (0.0..=1.0).contains(&share) {
-            take((*a + (*b - *a) * share + normal * radius).y);
+            take((*a + (*b - *a) * share + normal * rounding).y + below);
         }
     }
     highest
