@@ -85,6 +85,7 @@ fn placed_mover(mover: &AuthoredMover, entry: &MeshEntry) -> Option<MoverEntry> 
         scale: placement.scale,
         frame: DMat3::IDENTITY,
         color: None,
+        surface: entry.surface,
         turn: false,
         on_end: mover.on_end,
         // In Quake, only players and monsters block what moves.

@@ -9,6 +9,14 @@ pub fn check_surfaces(scene: &Scene, surfaces: &[SurfaceEntry], problems: &mut P
     if surfaces.is_empty() {
         return;
     }
+    for SurfaceEntry { name, span, .. } in surfaces
+        .iter()
+        .filter(|entry| entry.matches.is_empty() && !entry.is_named)
+    {
+        let message = format!("nothing has the surface `{name}`");
+        let label = "expected a `match`, or an entry with this name as its `surface`";
+        problems.warning(span.clone(), message, label, None);
+    }
     let meshes = scene.collided_meshes().iter();
     let materials = meshes.clone().flat_map(|collided| &collided.mesh.materials);
     let materials = materials.map(|material| &*material.name);

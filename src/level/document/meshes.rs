@@ -43,6 +43,8 @@ pub struct MeshEntry {
     pub placement: Placement,
     pub collide: bool,
     pub visible: bool,
+    /// The number of its own surface.
+    pub surface: Option<usize>,
     pub span: Range<usize>,
 }
 
@@ -79,6 +81,7 @@ impl Document {
             };
             let collide = table.boolean(reader, "collide").unwrap_or(true);
             let visible = table.boolean(reader, "visible").unwrap_or(true);
+            let surface = self.read_surface(reader, &table);
             table.report_unknown_keys(reader);
             if let Some(file) = file {
                 let (name, problems) = (("mesh", &*file.path), &mut reader.problems);
@@ -88,6 +91,7 @@ impl Document {
                     placement: space.placed(&placement),
                     collide,
                     visible,
+                    surface,
                     span: table.span(),
                 });
             }

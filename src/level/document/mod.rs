@@ -58,6 +58,8 @@ pub struct PropEntry {
     pub placement: Placement,
     /// The colour of a plain shape, red, green and blue as displayed.
     pub color: Option<[u8; 3]>,
+    /// The number of its own surface.
+    pub surface: Option<usize>,
     pub collide: CollisionShape,
     /// Where the text chooses how it collides.
     pub collide_span: Range<usize>,
@@ -105,12 +107,13 @@ impl Document {
             document.check_height(&mut reader, height);
         }
         document.read_player(&mut reader, &top);
+        // Entries name them.
+        document.surfaces = read_surfaces(&mut reader, &top);
         document.read_meshes(&mut reader, &top);
         document.read_terrains(&mut reader, &top);
         document.read_kinds(&mut reader, &top);
         document.read_props(&mut reader, &top);
         document.read_movers(&mut reader, &top);
-        document.surfaces = read_surfaces(&mut reader, &top);
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);
@@ -273,6 +276,7 @@ impl Document {
             let placement = read_placement(reader, &table);
             let own = table.choice(reader, "collide", &CollisionShape::NAMES);
             let color = self.read_color(reader, &table, kind.as_deref());
+            let surface = self.read_surface(reader, &table);
             table.report_unknown_keys(reader);
             if let Some(kind) = kind {
                 let of_kind = self.kinds.get(&kind);
@@ -289,6 +293,7 @@ impl Document {
                     kind,
                     placement,
                     color,
+                    surface,
                     collide: collide.unwrap_or_default(),
                     collide_span: span.unwrap_or(table.span()),
                     span: table.span(),

@@ -28,6 +28,8 @@ pub struct MoverEntry {
     pub frame: DMat3,
     /// The colour of a plain shape, red, green and blue as displayed.
     pub color: Option<[u8; 3]>,
+    /// The number of its own surface.
+    pub surface: Option<usize>,
     pub turn: bool,
     pub on_end: PathEnd,
     pub on_hit: OnHit,
@@ -52,6 +54,7 @@ impl Document {
             let rotation_deg = table.vector(reader, "rotation_deg");
             let scale = table.scale(reader);
             let color = self.read_color(reader, &table, kind.as_deref());
+            let surface = self.read_surface(reader, &table);
             let turn = table.boolean(reader, "turn");
             let on_end = table.choice(reader, "on_end", &PathEnd::NAMES);
             let on_hit = table.choice(reader, "on_hit", &OnHit::NAMES);
@@ -65,6 +68,7 @@ impl Document {
                     scale: scale.unwrap_or(DVec3::ONE),
                     frame: DMat3::IDENTITY,
                     color,
+                    surface,
                     turn: turn.unwrap_or(true),
                     on_end: on_end.unwrap_or_default(),
                     on_hit: on_hit.unwrap_or_default(),

@@ -112,6 +112,7 @@ impl Document {
             };
             let mut prefab = Self {
                 kinds: core::mem::take(&mut self.kinds),
+                surfaces: core::mem::take(&mut self.surfaces),
                 ..Self::default()
             };
             prefab.read_props(reader, &table);
@@ -119,6 +120,7 @@ impl Document {
             prefab.read_signs(reader, &table);
             prefab.zones = read_zones(reader, &table);
             self.kinds = core::mem::take(&mut prefab.kinds);
+            self.surfaces = core::mem::take(&mut prefab.surfaces);
             let props = prefab.props.iter().map(|prop| &prop.kind);
             for kind in props.chain(prefab.movers.iter().map(|mover| &mover.kind)) {
                 if let Some(kind) = self.kinds.get_mut(kind) {

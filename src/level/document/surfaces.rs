@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
+use super::{Document, is_bare_key, report_unknown};
 use crate::level::toml::keys::SURFACES;
 use crate::level::toml::{Reader, Table};
 use crate::world::SurfaceRules;
@@ -13,9 +14,13 @@ use crate::world::SurfaceRules;
 #[derive(Clone, Debug)]
 pub struct SurfaceEntry {
     pub name: String,
+    /// The place of its name.
+    pub span: Range<usize>,
     /// The materials and kinds that it names, with their places.
     pub matches: Vec<(String, Range<usize>)>,
     pub rules: SurfaceRules,
+    /// Whether an entry names it, placed or not.
+    pub is_named: bool,
 }
 
 /// Reads the surfaces below `top`, in the order of their names.
@@ -57,11 +62,38 @@ pub(super) fn read_surfaces(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec
         }
         surfaces.push(SurfaceEntry {
             name,
+            span: key.span(),
             matches,
             rules,
+            is_named: false,
         });
     }
     surfaces
+}
+
+impl Document {
+    /// The number of the surface that an entry names as its own.
+    pub(super) fn read_surface(
+        &mut self,
+        reader: &mut Reader<'_>,
+        table: &Table<'_, '_>,
+    ) -> Option<usize> {
+        let (_, value) = table.value(reader, "surface")?;
+        let name = reader.string("surface", value)?;
+        let mut surfaces = self.surfaces.iter_mut().enumerate();
+        if let Some((number, surface)) = surfaces.find(|(_, surface)| surface.name == name) {
+            surface.is_named = true;
+            return Some(number);
+        }
+        let names = self.surfaces.iter().map(|surface| surface.name.as_str());
+        report_unknown(reader, "surface", (&name, value.span()), names, || {
+            let name = if is_bare_key(&name) { &name } else { "NAME" };
+            format!(
+                "to define a surface, write `[surfaces.{name}]` and its rules, such as `friction = 0.1`"
+            )
+        });
+        None
+    }
 }
 
 impl Table<'_, '_> {

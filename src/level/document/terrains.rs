@@ -23,6 +23,7 @@ impl Document {
             let picture = read_picture(reader, &table);
             let size = table.vector(reader, "size");
             let position = table.vector(reader, "position").unwrap_or_default();
+            let surface = self.read_surface(reader, &table);
             table.report_unknown_keys(reader);
             let (Some((path, span)), Some(size)) = (picture, size) else {
                 continue;
@@ -40,6 +41,7 @@ impl Document {
                 placement,
                 collide: true,
                 visible: true,
+                surface,
                 span: table.span(),
             });
         }

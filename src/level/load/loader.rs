@@ -114,7 +114,7 @@ impl<'l> Loader<'l> {
                 World::build(triangles, boxes, BuildQuality::Fast, Workers::All)
             }
         };
-        apply_surfaces(&mut level, &document.surfaces, &surfaces);
+        apply_surfaces(&mut level, &document, &surfaces);
         let mut excess = None;
         if self.is_complete() {
             (self.progress)(Progress::begin(LoadStage::Check));

@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::level::document::SurfaceEntry;
-use crate::level::loaded::{Level, kind_of};
+use crate::level::document::Document;
+use crate::level::loaded::{Level, TriangleOwner, kind_of};
 use crate::world::{BoxId, ColliderId, SurfaceRules, TriangleId};
 
-/// Gives the world of `level` the rules of `surfaces`, and the colliders that they name the tags. A triangle has the surface of
-/// its material, or else of its prop's kind, or else the rules that `authored` has for its mesh; a box has that of its kind.
+/// Gives the world of `level` the rules of the surfaces of `document`, and their colliders the tags. The surface that an entry
+/// names comes first. Otherwise, a triangle has the surface of its material, or else of its prop's kind, or else the rules that
+/// `authored` has for its mesh; a box has that of its kind.
 pub(super) fn apply_surfaces(
     level: &mut Level,
-    surfaces: &[SurfaceEntry],
+    document: &Document,
     authored: &[(usize, SurfaceRules)],
 ) {
+    let surfaces = &document.surfaces;
     let (world, scene) = (&mut level.world, &mut level.scene);
     world.clear_tags();
     let mut tags: BTreeMap<&str, u32> = BTreeMap::new();
@@ -32,13 +34,24 @@ pub(super) fn apply_surfaces(
         }
         of_meshes.insert(*number, tag);
     }
-    if tags.is_empty() && of_meshes.is_empty() {
+    let is_named = surfaces.iter().any(|entry| entry.is_named);
+    if tags.is_empty() && of_meshes.is_empty() && !is_named {
         return;
     }
+    let own_tag = |number: Option<usize>| number.map(|number| number as u32 + 1);
     for id in (0..world.boxes().len() as u32).map(BoxId) {
+        let own = match scene.mover_of(id) {
+            Some(number) => document.movers.get(number).and_then(|mover| mover.surface),
+            None => {
+                let prop = scene.prop_of(ColliderId::Box(id));
+                let prop = prop.and_then(|number| document.props.get(number));
+                prop.and_then(|prop| prop.surface)
+            }
+        };
         let kind = scene.model_of(id).map(kind_of);
-        if let Some(tag) = kind.and_then(|kind| tags.get(kind)) {
-            world.set_tag(ColliderId::Box(id), *tag);
+        let of_kind = || kind.and_then(|kind| tags.get(kind)).copied();
+        if let Some(tag) = own_tag(own).or_else(of_kind) {
+            world.set_tag(ColliderId::Box(id), tag);
         }
     }
     for (number, collided) in scene.collided_meshes().iter().enumerate() {
@@ -48,7 +61,15 @@ pub(super) fn apply_surfaces(
         let of_materials: Vec<_> = materials
             .map(|material| tags.get(&*material.name).copied())
             .collect();
-        if of_kind.is_none() && of_materials.iter().all(Option::is_none) {
+        let own = match collided.owner {
+            TriangleOwner::Prop(number) => document.props.get(number).and_then(|prop| prop.surface),
+            owner => {
+                let entry = owner.entry(&document.meshes);
+                entry.and_then(|entry| entry.surface)
+            }
+        };
+        let own = own_tag(own);
+        if own.or(of_kind).is_none() && of_materials.iter().all(Option::is_none) {
             continue;
         }
         let parts = collided.mesh.parts.iter();
@@ -56,7 +77,7 @@ pub(super) fn apply_surfaces(
             let material = part
                 .material
                 .and_then(|material| of_materials.get(material));
-            let tag = material.copied().flatten().or(of_kind);
+            let tag = own.or(material.copied().flatten()).or(of_kind);
             part.triangles.iter().map(move |_| tag)
         });
         // Some triangles have no area once they are placed, and are not in the world.

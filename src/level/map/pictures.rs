@@ -1,4 +1,4 @@
-//! The pictures of a map's materials: PNG files in a folder `textures`, and the WAD files that the map names.
+//! The pictures of a map's materials: PNG and JPEG files in a folder `textures`, and the WAD files that the map names.
 //!
 //! Where the editor finds them depends on its game. Here they lie in the folder of the map, or in one of the two above it.
 //!
@@ -20,6 +20,9 @@ use crate::level::text::{Problems, brief};
 /// The most folders of pictures that are looked into, and the most WAD files of a map.
 const MAX_FOLDERS: usize = 100;
 const MAX_WADS: usize = 32;
+
+/// The endings of pictures in a folder. Of two files, the first one counts.
+const ENDINGS: [&str; 3] = ["png", "jpg", "jpeg"];
 
 /// The largest WAD file that is read; bytes.
 const MAX_WAD_BYTES: usize = 64 << 20;
@@ -88,9 +91,10 @@ impl MapFiles<'_> {
                     let listed = self.around.files.names(&folder).into_iter();
                     listed.map(|file| (file.to_lowercase(), file)).collect()
                 });
-                let Some(file) = files.get(&format!("{}.png", file.to_lowercase())) else {
-                    continue;
-                };
+                let file = file.to_lowercase();
+                let mut endings = ENDINGS.iter();
+                let found = endings.find_map(|ending| files.get(&format!("{file}.{ending}")));
+                let Some(file) = found else { continue };
                 let at = ImageFiles {
                     files: self.around.files,
                     folder: around,
@@ -101,7 +105,7 @@ impl MapFiles<'_> {
                     _ => format!("textures/{folder}/{file}"),
                 };
                 let (image, _) = self.images.of_file(&path, at);
-                let size = image.bytes.as_deref().and_then(png_size);
+                let size = image.bytes.as_deref().and_then(size_of);
                 if let Some(size) = size {
                     pictures.insert(*name, picture(image, size, false));
                     break;
@@ -225,6 +229,33 @@ fn read_palette(folders: &[PathBuf], files: &dyn Files) -> Option<Vec<u8>> {
     let paths = folders.iter().map(|folder| folder.join("gfx/palette.lmp"));
     let mut read = paths.filter_map(|path| files.read(&path).ok());
     read.find(|bytes| bytes.len() == PALETTE)
+}
+
+/// The size of a PNG or JPEG file, if it has one.
+fn size_of(bytes: &[u8]) -> Option<[u32; 2]> {
+    png_size(bytes).or_else(|| jpeg_size(bytes))
+}
+
+/// The size in the header of the frame of a JPEG, whose segments each begin with a marker and their length.
+///
+/// Source: ITU-T T.81, 1992, annex B.
+fn jpeg_size(bytes: &[u8]) -> Option<[u32; 2]> {
+    let mut rest = bytes.strip_prefix(b"\xff\xd8")?;
+    loop {
+        let (marker, after) = rest.strip_prefix(b"\xff")?.split_first()?;
+        let pair = |at: usize| Some(u16::from_be_bytes(after.get(at..at + 2)?.try_into().ok()?));
+        rest = match *marker {
+            // Bytes that fill up, and markers without a segment.
+            0xff => &rest[1..],
+            0x01 | 0xd0..=0xd7 => after,
+            // Tables that share the range of frames.
+            0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
+                let size = [pair(5)?, pair(3)?].map(u32::from);
+                return (!size.contains(&0)).then_some(size);
+            }
+            _ => after.get(usize::from(pair(0)?)..)?,
+        };
+    }
 }
 
 /// The size of a PNG file, if it has one.

@@ -109,3 +109,68 @@ fn a_level_names_its_surfaces_by_material_and_by_kind() {
         assert!(!hashes[..number].contains(hash), "{number}");
     }
 }
+
+#[test]
+fn the_surface_of_an_entry_comes_before_those_of_its_material_and_its_kind() {
+    let obj =
+        "mtllib a.mtl\nv -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nusemtl Ice\nf 1 2 3\nf 1 3 4\n";
+    let mtl = "newmtl Ice\nKd 1 1 1\n";
+    let toml = r#"
+        format = 1
+        name = "Surfaces"
+        spawn.position = [-3, 1, 3]
+        [[mesh]]
+        file = "a.obj"
+        [[mesh]]
+        file = "a.obj"
+        position = [0, -5, 0]
+        surface = "mud"
+        [[prop]]
+        kind = "crate"
+        position = [5, 3, 5]
+        [[prop]]
+        kind = "crate"
+        position = [5, 6, 5]
+        surface = "mud"
+        [[prop]]
+        kind = "ramp"
+        position = [5, 9, 5]
+        surface = "mud"
+        [[mover]]
+        kind = "block"
+        path = [[0, 9, 0], [5, 9, 0]]
+        speed = 1
+        surface = "belt"
+        [[prefabs.pair.prop]]
+        kind = "block"
+        position = [0, 0, 0]
+        surface = "belt"
+        [[prefabs.pair.prop]]
+        kind = "block"
+        position = [0, 2, 0]
+        [[place]]
+        prefab = "pair"
+        position = [-8, 3, 0]
+        [surfaces.belt]
+        conveyor = [1, 0, 0]
+        [surfaces.ice]
+        match = ["Ice", "crate", "ramp"]
+        friction = 0.1
+        [surfaces.mud]
+        friction = 10
+    "#;
+    let files = [("a.toml", toml), ("a.obj", obj), ("a.mtl", mtl)];
+    let loaded = load_level(Path::new("a.toml"), &Memory(&files));
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let level = loaded.level.expect("a level");
+    let world = &level.world;
+    // In the order of the names.
+    let (belt, ice, mud) = (1, 2, 3);
+    assert_eq!(level.scene.surfaces, ["belt", "ice", "mud"]);
+    let tag = |id: u32| world.tag(ColliderId::Triangle(TriangleId(id)));
+    assert_eq!([0, 1, 2, 3].map(tag), [ice, ice, mud, mud]);
+    assert!((4..world.triangles().len() as u32).all(|id| tag(id) == mud));
+    let of_boxes = (0..5).map(|id| world.tag(ColliderId::Box(BoxId(id))));
+    // Both crates, the pair, and the mover.
+    assert_eq!(of_boxes.collect::<Vec<_>>(), [ice, mud, belt, 0, belt]);
+}

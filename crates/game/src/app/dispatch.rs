@@ -139,7 +139,7 @@ impl Game {
             Action::OpenLevel => self.open_selected_level(),
             Action::OpenLevelAt(number) => self.open_listed(|levels| levels.selected = number),
             Action::NextLevel(by) => self.open_listed(|levels| levels.select_by(by)),
-            Action::NewLevel => self.new_level(),
+            Action::NewLevel(starter) => self.new_level(starter),
             Action::SetStartLevel => self.set_start_level(),
             Action::Reload => self.reload(),
             Action::SaveLevel => self.save_level(),

@@ -117,7 +117,7 @@ pub enum Action {
     /// Make the level that is played the start level, or clear it.
     SetStartLevel,
     /// Write a new level, and open it.
-    NewLevel,
+    NewLevel(Starter),
     /// Open the level at this index of the list.
     OpenLevelAt(usize),
     /// Open the level this many places further down the list.
@@ -177,6 +177,15 @@ pub enum Seek {
     Last,
     /// The tick at this fraction of the history.
     Share(f64),
+}
+
+/// What a new level begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starter {
+    /// A small room to change.
+    Room,
+    /// A floor, to build on.
+    Empty,
 }
 
 /// An action of the lab.

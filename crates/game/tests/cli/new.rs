@@ -58,6 +58,21 @@ fn a_new_level_checks_clean_and_each_way_leads_up_to_the_finish() {
 }
 
 #[test]
+fn an_empty_level_has_a_floor_and_a_player_who_stands_on_it() {
+    let folder = Folder::new();
+    sidle_in(&folder.0, &["new", "--empty", "mine"]).fine();
+    let checked = sidle_in(&folder.0, &["check", "mine.toml"]).fine();
+    assert!(checked.contains("1 prop"), "{checked}");
+    let run = ["simulate", "mine.toml", "--json"];
+    let outcome = super::run::json(&sidle_in(&folder.0, &run).fine());
+    assert_eq!(outcome["level"], "mine");
+    assert_eq!(super::run::three(&outcome["end"]), [0.0, 0.5, 7.0]);
+    assert_eq!(sidle_in(&folder.0, &["new", "--empty"]).code, 2);
+    let both = ["new", "other", "--empty", "--kit", "."];
+    assert_eq!(sidle_in(&folder.0, &both).code, 2);
+}
+
+#[test]
 fn new_never_overwrites_a_file_and_needs_an_existing_folder() {
     let folder = Folder::new();
     folder.file("mine.toml", "all my work");

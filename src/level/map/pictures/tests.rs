@@ -133,6 +133,52 @@ fn png_files_are_found_beside_the_map_and_above_it_whatever_their_capitals() {
     assert_eq!(notes(&read), Vec::<&str>::new());
 }
 
+/// The first bytes of a JPEG of this size, with a table before its frame.
+fn jpeg(width: u16, height: u16) -> Vec<u8> {
+    let mut bytes = b"\xff\xd8\xff\xe0\0\x04JF\xff\xff\xc4\0\x03\0\xff\xc2\0\x11\x08".to_vec();
+    bytes.extend(height.to_be_bytes());
+    bytes.extend(width.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn jpeg_files_are_found_where_there_is_no_png() {
+    let whole = jpeg(64, 32);
+    let mut files = Folder::default()
+        .with("textures/Stone.JPG", &whole)
+        .with("textures/moss.jpeg", &jpeg(16, 16))
+        .with("textures/moss.png", &png(128, 128));
+    let names: Vec<_> = (0..whole.len())
+        .map(|length| format!("cut{length}"))
+        .collect();
+    for (length, name) in names.iter().enumerate() {
+        files = files.with(&format!("textures/{name}.jpg"), &whole[..length]);
+    }
+    let others = names.iter().map(|name| name.as_str());
+    let materials: Vec<_> = ["stone", "moss"].into_iter().chain(others).collect();
+    let read = read(&[], &materials, &files);
+    let size = |name| {
+        let part = drawn(&read).parts.iter().position(|part| {
+            drawn(&read)
+                .material_of(part)
+                .is_some_and(|material| material.name == name)
+        });
+        let spans = drawn(&read).parts[part.expect("a part")]
+            .tex_coords
+            .iter()
+            .flatten();
+        let (low, high) = spans.fold((Vec2::MAX, Vec2::MIN), |(low, high), place| {
+            (low.min(*place), high.max(*place))
+        });
+        high - low
+    };
+    assert_eq!(size("stone"), Vec2::new(1.0, 2.0));
+    assert_eq!(size("moss"), Vec2::splat(0.5));
+    for name in names {
+        assert_eq!(shown(&read, &name), (false, None), "{name}");
+    }
+}
+
 #[test]
 fn paths_that_lead_out_of_the_folder_of_textures_are_not_followed() {
     let files = Folder::default().with("maps/textures/../secret.png", &png(1, 1));

@@ -55,6 +55,9 @@ const COLOR: Key = Key::unset("color", ValueType::Color, "a light grey").means(
     "Only for `block`, `ramp`, `stairs` and `cylinder`: red, green and blue, two hexadecimal digits each, as in \
      `\"#d98c4a\"`. Any other kind has the colours of its mesh.",
 );
+const SURFACE: Key = Key::unset("surface", STRING, "by `match`").means(
+    "A `[surfaces.NAME]` for this entry alone. It comes before what materials and kinds give it.",
+);
 const MESH_FILE: &str = "\"../assets/NAME.obj\"";
 
 pub(crate) const HEAD: KeyTable = KeyTable {
@@ -236,6 +239,7 @@ pub(crate) const MESH: KeyTable = KeyTable {
         Key::optional("collide", ValueType::Boolean, "true")
             .means("`false`: visible only, and the player walks through it."),
         Key::optional("visible", ValueType::Boolean, "true").means("`false`: an invisible wall."),
+        SURFACE,
     ],
 };
 
@@ -259,6 +263,7 @@ pub(crate) const TERRAIN: KeyTable = KeyTable {
         Key::optional("position", VECTOR, "[0.0, 0.0, 0.0]")
             .unit("metres")
             .means("The middle of the terrain, at the height of black."),
+        SURFACE,
     ],
 };
 
@@ -292,6 +297,7 @@ pub(crate) const PROP: KeyTable = KeyTable {
              triangles of its convex hull, for a rock or a ramp.",
         ),
         COLOR,
+        SURFACE,
     ],
 };
 
@@ -319,6 +325,7 @@ pub(crate) const MOVER: KeyTable = KeyTable {
         ROTATION,
         SOLID_SCALE,
         COLOR,
+        SURFACE,
         Key::optional("turn", ValueType::Boolean, "true").means(
             "Its local -Z looks along the path, as if it had an axle at each end. It turns round \
              corners and lifts its nose uphill. A vertical path does not turn it.",
@@ -341,11 +348,12 @@ pub(crate) const SURFACES: KeyTable = KeyTable {
     form: TableForm::Named,
     is_required: false,
     doc: "Effects of surfaces on the player: ice, conveyors, platforms to jump up through, light barriers, ladders. A table \
-          `[surfaces.NAME]` holds for all triangles and boxes that it names. Every controller follows it.",
+          `[surfaces.NAME]` holds for all triangles and boxes that it names, and for all entries that name it as their `surface`. Every controller \
+          follows it.",
     keys: &[
-        Key::required("match", ValueType::Names, "\"crate\"").means(
+        Key::unset("match", ValueType::Names, "none").means(
             "Names of materials, or kinds of props and movers. A triangle counts by its material first, then by its \
-             prop's kind. A box has only its kind. No name stands in two surfaces.",
+             prop's kind. A box has only its kind. No name stands in two surfaces. Without it, the surface is that of the entries that name it.",
         ),
         Key::optional("friction", ValueType::Number(FRICTIONS), "1.0").means(
             "Factor on `ground_accel` while the player stands on it. 0: nobody can start or stop.",

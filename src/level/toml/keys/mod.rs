@@ -12,8 +12,8 @@ mod script;
 pub use key::{Key, KeyDefault, KeyTable, NumberRange, TableForm, ValueType};
 pub use level::LEVEL;
 pub(crate) use level::{
-    AUDIT, AUDIT_BOX, AUDIT_IGNORED, FORMAT, KINDS, LAB, LIMITS, MESH, MOVER, PLAYER, PROP, SIGN,
-    SPAWN, SURFACES, TERRAIN, ZONE,
+    AUDIT, AUDIT_BOX, AUDIT_IGNORED, FORMAT, HEAD, KINDS, LAB, LIMITS, MESH, MOVER, PLAYER, PROP,
+    SIGN, SPAWN, SURFACES, TERRAIN, ZONE,
 };
 pub(crate) use prefabs::{PLACE, PREFABS};
 pub(crate) use script::STEP;
@@ -21,7 +21,6 @@ pub use script::{MAX_STEP_SECONDS, SCRIPT};
 
 #[cfg(test)]
 mod tests {
-    use super::level::HEAD;
     use super::*;
     use crate::player::Tuning;
 

@@ -46,7 +46,7 @@ impl Game {
             | Action::ToggleMenu
             | Action::Reload
             | Action::OpenLevel
-            | Action::NewLevel
+            | Action::NewLevel(_)
             | Action::OpenLevelAt(_)
             | Action::NextLevel(_) => true,
             Action::Selected => self.screens.menu.is_some(),

@@ -1,11 +1,12 @@
 //! The level that is played, as a file: its text, its reloads, and the next level to open.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::app::level::opening::RecordingOpening;
 use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
+use crate::options::action::Starter;
 use crate::options::arguments::StartArguments;
 use crate::platform;
 use crate::session::editor::{Editor, LevelDocument};
@@ -40,6 +41,8 @@ pub struct LevelSlot {
     pub mesh_chooser: Option<MeshChooser>,
     /// A recording that is being opened.
     pub opening: RecordingOpening,
+    /// A new level that was written, until it is played.
+    pub made: Option<(PathBuf, Starter)>,
     /// The levels that the panel lists.
     pub list: LevelListCache,
 }
@@ -73,6 +76,7 @@ impl LevelSlot {
             first_tick,
             mesh_chooser: None,
             opening: RecordingOpening::default(),
+            made: None,
             list: LevelListCache::default(),
         }
     }

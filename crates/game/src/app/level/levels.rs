@@ -13,7 +13,7 @@ use crate::app::level::level_slot::Entering;
 use crate::app::pace::Pace;
 use crate::app::records::playback::Playback;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
-use crate::options::action::{Action, LabGesture, Seek};
+use crate::options::action::{Action, LabGesture, Seek, Starter};
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
@@ -49,7 +49,7 @@ impl Game {
         for event in platform::poll_events() {
             match event {
                 HostEvent::Open(path) => self.open_file(&path),
-                HostEvent::NewLevel => actions.push(Action::NewLevel),
+                HostEvent::NewLevel => actions.push(Action::NewLevel(Starter::Room)),
                 HostEvent::Press(name) => actions.extend(self.input.press_row(&name)),
                 HostEvent::MouseReleased => self.input.mouse.set(false),
                 HostEvent::Time(time) => self.window.time = time,
@@ -227,7 +227,22 @@ impl Game {
             self.show_message(error.to_string());
         }
         self.apply_edits();
+        self.enter_made_level();
         self.load_broken_level();
+    }
+
+    /// Says where a new level is, and opens the editor in an empty one.
+    fn enter_made_level(&mut self) {
+        let played = self.slot.document.path();
+        let Some((path, starter)) = self.slot.made.take().filter(|(path, _)| path == played) else {
+            return;
+        };
+        if starter == Starter::Empty && !self.slot.edits() {
+            self.toggle_editor();
+        }
+        if !platform::IS_PAGE {
+            self.show_message(format!("wrote {}", path.display()));
+        }
     }
 
     fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {
@@ -348,7 +363,7 @@ impl Game {
     }
 
     /// Writes a new level next to the one that is played, and opens it.
-    pub(in crate::app) fn new_level(&mut self) {
+    pub(in crate::app) fn new_level(&mut self, starter: Starter) {
         if !self.may_lose_edits(DiscardCause::Open) {
             return;
         }
@@ -362,12 +377,10 @@ impl Game {
             };
             let file = name.to_lowercase().replace(' ', "-");
             let path = folder.join(file).with_extension("toml");
-            match write_own(&path, &starter_level(&name)) {
+            match write_own(&path, &starter_level(starter, &name)) {
                 Ok(()) => {
-                    if !platform::IS_PAGE {
-                        self.show_message(format!("wrote {}", path.display()));
-                    }
                     self.open_level(&path);
+                    self.slot.made = Some((path, starter));
                     return;
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::exit::Exit;
+use crate::options::action::Starter;
 use crate::platform::terminal;
 use crate::session::guide::starter_level;
 
@@ -18,6 +19,9 @@ pub struct NewArguments {
     /// The new file; `.toml` may be left out [default: the name of the kit's folder, or of the mesh]
     #[arg(required_unless_present_any = ["kit", "from"])]
     pub name: Option<PathBuf>,
+    /// Write a level with a floor and nothing else
+    #[arg(long, conflicts_with_all = ["kit", "from"])]
+    pub empty: bool,
     /// Write a level with a kind for each mesh in this folder, and one prop of each
     #[arg(long, value_name = "FOLDER")]
     pub kit: Option<PathBuf>,
@@ -26,7 +30,7 @@ pub struct NewArguments {
     pub from: Option<PathBuf>,
 }
 
-/// Writes the starter level, or that of a kit, mesh or picture, but never over an existing file.
+/// Writes the starter level, an empty one, or that of a kit, mesh or picture, but never over an existing file.
 pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
     let name = match (&arguments.name, &arguments.kit, &arguments.from) {
         (Some(name), ..) => name.clone(),
@@ -49,7 +53,13 @@ pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
     let text = match (&arguments.kit, &arguments.from) {
         (Some(kit), _) => kit::level_of(kit, &path, &name)?,
         (None, Some(mesh)) => around::level_of(mesh, &path, &name)?,
-        (None, None) => starter_level(&name),
+        (None, None) => {
+            let starter = match arguments.empty {
+                true => Starter::Empty,
+                false => Starter::Room,
+            };
+            starter_level(starter, &name)
+        }
     };
     let text = with_schema(&path, &text);
     let written = OpenOptions::new()

@@ -6,7 +6,7 @@ use macroquad::math::{Rect, Vec2};
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE, SUCCESS};
 use crate::draw::viewport::Viewport;
-use crate::options::action::Action;
+use crate::options::action::{Action, Starter};
 use crate::options::bindings::Bindings;
 use crate::platform;
 use crate::session::guide::{LevelEntry, LevelList};
@@ -28,6 +28,12 @@ const CHOSEN_SCALE: f32 = 2.0;
 /// The most lines of the chosen level's description. The others have one. Fewer: the longest of the shipped levels is cut off.
 const MAX_LINES: usize = 9;
 
+/// What makes a new level: its key, and the words for it.
+const MAKES: [(Starter, KeyCode, &str); 2] = [
+    (Starter::Room, KeyCode::N, "⟦N⟧ makes a new one"),
+    (Starter::Empty, KeyCode::B, "⟦B⟧ an empty one"),
+];
+
 /// The open list.
 pub struct LevelsScreen {
     pub list: LevelList,
@@ -36,8 +42,8 @@ pub struct LevelsScreen {
     /// Whether the mouse turned the view before the list freed it.
     pub took_mouse: bool,
     rows: Option<LevelRows>,
-    /// The words that make a new level, and are pressed like a button; pixels of the window.
-    makes: Rect,
+    /// The words that make a new level, and are pressed like buttons; pixels of the window.
+    makes: [(Starter, Rect); 2],
     /// Where the picture of a level comes, by the level's number; pixels of the window.
     pictures: Vec<(usize, Rect)>,
 }
@@ -49,7 +55,7 @@ impl LevelsScreen {
             goals,
             took_mouse,
             rows: None,
-            makes: Rect::default(),
+            makes: MAKES.map(|(starter, ..)| (starter, Rect::default())),
             pictures: Vec::new(),
         }
     }
@@ -73,10 +79,11 @@ impl Screen for LevelsScreen {
     }
 
     fn takes(&self, input: InputKind) -> bool {
-        use KeyCode::{Down, Enter, KpEnter, Left, N, Right, Up};
+        use KeyCode::{Down, Enter, KpEnter, Left, Right, Up};
         match input {
             InputKind::Key(key) => {
-                matches!(key, Up | Down | Left | Right | Enter | KpEnter | N)
+                let makes = MAKES.iter().any(|(_, makes, _)| *makes == key);
+                makes || matches!(key, Up | Down | Left | Right | Enter | KpEnter)
             }
             InputKind::Click(_) | InputKind::Scroll => true,
         }
@@ -99,8 +106,13 @@ impl Screen for LevelsScreen {
             }
         }
         let mut opens = events.enters();
-        let is_on_words = self.makes.contains(Vec2::from(events.pointer));
-        let makes = events.has_key(KeyCode::N) || events.clicks && is_on_words;
+        let pressed = MAKES.iter().filter(|(_, key, _)| events.has_key(*key));
+        let pressed = pressed.map(|(starter, ..)| *starter);
+        let clicked = self
+            .makes
+            .iter()
+            .filter(|(_, words)| events.clicks && words.contains(Vec2::from(events.pointer)));
+        let makes = pressed.chain(clicked.map(|(starter, _)| *starter)).next();
         let pointed = self.rows.and_then(|rows| rows.level_at(events.pointer));
         if events.wheel != 0.0 {
             self.list.select_by(if events.wheel > 0.0 { -1 } else { 1 });
@@ -112,7 +124,7 @@ impl Screen for LevelsScreen {
         let is_other = self.list.selected != before;
         actions.extend(is_other.then_some(Action::Selected));
         actions.extend(opens.then_some(Action::OpenLevel));
-        actions.extend(makes.then_some(Action::NewLevel));
+        actions.extend(makes.map(Action::NewLevel));
         actions
     }
 
@@ -157,7 +169,7 @@ fn draw(
     page: &Viewport,
     levels: &LevelList,
     (reached, goals): (usize, usize),
-) -> (LevelRows, Rect, Vec<(usize, Rect)>) {
+) -> (LevelRows, [(Starter, Rect); 2], Vec<(usize, Rect)>) {
     let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let words = canvas.proportional(page.scaled(17.0));
@@ -193,17 +205,23 @@ fn draw(
     canvas.fill_rect(left, top, width, height, SHADE);
     let baseline = top + page.scaled(30.0);
     let end = left + width - padding;
-    let title = format!("Levels: {reached} of {goals} goals reached");
+    let title = format!("Levels: {reached} of {goals} goals");
     words.draw(&title, left + padding, baseline, ACCENT);
-    const BEFORE: &str = "⟦Enter⟧ opens, ";
-    const MAKES: &str = "⟦N⟧ makes a new one";
-    let keys = format!("{BEFORE}{MAKES}, ⟦Esc⟧ closes");
+    let mut keys = "⟦Enter⟧ opens".to_owned();
+    let offsets = MAKES.map(|(_, _, makes)| {
+        keys += ", ";
+        let before = small.width(&keys);
+        keys += makes;
+        (before, small.width(makes))
+    });
     let keys = small.truncate(&keys, inside - words.width(&title) - padding);
     let start = end - small.width(&keys);
     small.draw(&keys, start, baseline, FAINT);
-    let start = start + small.width(BEFORE);
-    let wide = small.width(MAKES).min(end - start).max(0.0);
-    let makes = Rect::new(start, top, wide, head);
+    let mut makes = MAKES.map(|(starter, ..)| (starter, Rect::default()));
+    for ((_, place), (before, wide)) in makes.iter_mut().zip(offsets) {
+        let wide = wide.min(end - start - before).max(0.0);
+        *place = Rect::new(start + before, top, wide, head);
+    }
     let area = Rect::new(left, top + head, width, height - head - padding);
     let rows = LevelRows {
         area,
@@ -305,8 +323,10 @@ mod tests {
         assert_eq!(handle(Events::of_key(KeyCode::Up)), (2, selected.clone()));
         let opens = vec![Action::OpenLevel];
         assert_eq!(handle(Events::of_key(KeyCode::Enter)), (2, opens));
-        let makes = vec![Action::NewLevel];
-        assert_eq!(handle(Events::of_key(KeyCode::N)), (2, makes));
+        for (key, starter) in [(KeyCode::N, Starter::Room), (KeyCode::B, Starter::Empty)] {
+            let makes = vec![Action::NewLevel(starter)];
+            assert_eq!(handle(Events::of_key(key)), (2, makes));
+        }
         let mut mouse = Events {
             pointer: (50.0, 40.0),
             ..Events::default()
@@ -317,9 +337,9 @@ mod tests {
         mouse.clicks = true;
         assert_eq!(handle(mouse.clone()), (1, vec![Action::OpenLevel]));
         mouse.pointer = (50.0, -10.0);
-        screen.makes = Rect::new(40.0, -20.0, 20.0, 20.0);
+        screen.makes[1].1 = Rect::new(40.0, -20.0, 20.0, 20.0);
         let actions = screen.handle(&mouse, &mut Bindings::default());
-        assert_eq!(actions, [Action::NewLevel]);
+        assert_eq!(actions, [Action::NewLevel(Starter::Empty)]);
         let mut handle = |events| {
             let actions = screen.handle(&events, &mut Bindings::default());
             (screen.list.selected, actions)

@@ -6,7 +6,7 @@ use macroquad::math::{Rect, Vec2};
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
-use crate::options::action::Action;
+use crate::options::action::{Action, Starter};
 use crate::options::bindings::Bindings;
 use crate::options::buttons;
 use crate::platform;
@@ -25,12 +25,13 @@ const FOOT: f32 = 30.0;
 type MenuEntry = (&'static str, Action);
 
 /// All entries. A page cannot quit.
-const ENTRIES: [MenuEntry; 9] = [
+const ENTRIES: [MenuEntry; 10] = [
     ("Go on", Action::Resume),
     ("respawn", Action::Respawn),
     ("levels", Action::ToggleLevels),
     ("Edit this level", Action::OpenEditor),
-    ("New level", Action::NewLevel),
+    ("New level", Action::NewLevel(Starter::Room)),
+    ("New empty level", Action::NewLevel(Starter::Empty)),
     ("tour", Action::StartTour),
     ("panel", Action::OpenSettings),
     ("help", Action::ToggleHelp),
@@ -186,15 +187,15 @@ mod tests {
     #[test]
     fn each_entry_is_found_where_it_is_drawn() {
         let menu = Menu {
-            area: Some(Rect::new(100.0, 50.0, 200.0, 90.0)),
+            area: Some(Rect::new(100.0, 50.0, 200.0, 100.0)),
             ..Menu::default()
         };
         for (place, entry) in [
             ((150.0, 50.0), Some(0)),
             ((150.0, 59.0), Some(0)),
             ((150.0, 61.0), Some(1)),
-            ((150.0, 139.0), Some(8)),
-            ((150.0, 141.0), None),
+            ((150.0, 149.0), Some(9)),
+            ((150.0, 151.0), None),
             ((99.0, 60.0), None),
         ] {
             assert_eq!(menu.entry_at(place), entry, "{place:?}");

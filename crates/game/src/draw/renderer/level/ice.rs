@@ -1,8 +1,9 @@
-//! Which parts of a level's meshes are so slippery that they look like ice.
+//! Which parts of a level's meshes, and which props and movers, are so slippery that they look like ice.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use sidle::level::{Level, Look, Mesh, TriangleOwner};
+use sidle::level::{Level, Mesh, TriangleOwner};
 use sidle::world::{BoxId, ColliderId, TriangleId};
 
 use crate::session::observe::ICY;
@@ -12,11 +13,20 @@ use crate::session::observe::ICY;
 pub struct Ice {
     /// Each as its mesh, and its number in it.
     parts: Vec<(*const Mesh, usize)>,
-    /// The kinds of props and movers all of which are.
-    kinds: Vec<Arc<str>>,
+    /// The props all of which are, by number, then the movers.
+    models: BTreeSet<usize>,
+    /// Whether everything is.
+    everything: bool,
 }
 
 impl Ice {
+    /// Everything is of ice.
+    pub const EVERYTHING: Self = Self {
+        parts: Vec::new(),
+        models: BTreeSet::new(),
+        everything: true,
+    };
+
     /// Those of `level`.
     pub fn of(level: &Level) -> Self {
         let (world, scene) = (&level.world, &level.scene);
@@ -26,17 +36,13 @@ impl Ice {
             return ice;
         }
         for id in (0..world.boxes().len() as u32).map(BoxId) {
-            let model = scene.model_of(id);
-            let model = model.filter(|_| is_icy(world.tag(ColliderId::Box(id))));
-            if let Some(Look::Prop { kind }) = model.map(|model| &model.look) {
-                ice.add_kind(kind);
-            }
+            let mover = || Some(scene.props().len() + scene.mover_of(id)?);
+            let model = scene.prop_of(ColliderId::Box(id)).or_else(mover);
+            let is_icy = is_icy(world.tag(ColliderId::Box(id)));
+            ice.models.extend(model.filter(|_| is_icy));
         }
         for collided in scene.collided_meshes() {
-            let (mesh, is_prop) = (
-                &collided.mesh,
-                matches!(collided.owner, TriangleOwner::Prop(_)),
-            );
+            let mesh = &collided.mesh;
             // Triangles without an area are not in the world.
             let mut placed = mesh.placed(&collided.placement);
             let mut next = collided.first.0;
@@ -47,10 +53,12 @@ impl Ice {
                 let triangles = placed.by_ref().take(part.triangles.len());
                 let there = triangles.flatten().take(most).count();
                 if there > 0 && is_icy(world.tag(ColliderId::Triangle(TriangleId(next)))) {
-                    ice.parts.push((Arc::as_ptr(mesh), number));
                     // What collides may be a hull, which is not drawn.
-                    if is_prop && mesh.parts.len() == 1 {
-                        ice.add_kind(&collided.name);
+                    match collided.owner {
+                        TriangleOwner::Prop(prop) if mesh.parts.len() == 1 => {
+                            ice.models.insert(prop);
+                        }
+                        _ => ice.parts.push((Arc::as_ptr(mesh), number)),
                     }
                 }
                 next += there as u32;
@@ -59,16 +67,14 @@ impl Ice {
         ice
     }
 
-    /// Whether part `number` of `mesh` is among them, in a model with this `look`.
-    pub fn has(&self, mesh: &Mesh, number: usize, look: &Look) -> bool {
-        let is_kind = matches!(look, Look::Prop { kind } if self.kinds.contains(kind));
-        is_kind || self.parts.contains(&(std::ptr::from_ref(mesh), number))
+    /// Whether part `number` of `mesh` is among them.
+    pub fn has(&self, mesh: &Mesh, number: usize) -> bool {
+        self.everything || self.parts.contains(&(std::ptr::from_ref(mesh), number))
     }
 
-    fn add_kind(&mut self, kind: &Arc<str>) {
-        if !self.kinds.contains(kind) {
-            self.kinds.push(kind.clone());
-        }
+    /// Whether all of the prop of this number is among them, or of the mover, which follow the props.
+    pub fn has_model(&self, number: usize) -> bool {
+        self.models.contains(&number)
     }
 }
 
@@ -85,23 +91,28 @@ mod tests {
         let (ice, mesh) = (Ice::of(&level), &level.scene.models[0].mesh);
         for (number, part) in mesh.parts.iter().enumerate() {
             let material = mesh.material_of(part).map(|material| &*material.name);
-            let is_ice = ice.has(mesh, number, &Look::Mesh);
+            let is_ice = ice.has(mesh, number);
             assert_eq!(is_ice, material == Some("ice"), "{material:?}");
         }
         let courtyard = load_level("levels/courtyard.toml".as_ref(), &BuiltIn).level;
         let ice = Ice::of(&courtyard.expect("a level"));
-        assert!(ice.parts.is_empty() && ice.kinds.is_empty());
+        assert!(ice.parts.is_empty() && ice.models.is_empty());
     }
 
     #[test]
-    fn a_kind_of_props_is_of_ice_if_its_boxes_are_and_wet_stone_is_not() {
+    fn props_and_movers_are_of_ice_by_their_kind_or_alone_and_wet_stone_is_not() {
         let icy = |friction: f64| {
             let path = "levels/rink.toml".as_ref();
             let text = format!(
                 "format = 1\nname = \"Rink\"\nspawn.position = [0, 2, 0]\n\
                  surfaces.slick = {{ match = \"crate\", friction = {friction} }}\n\
                  [[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n\
-                 [[prop]]\nkind = \"fence\"\nposition = [5, 0, 0]\n"
+                 [[prop]]\nkind = \"fence\"\nposition = [5, 0, 0]\n\
+                 [[prop]]\nkind = \"block\"\nposition = [9, 0, 0]\nsurface = \"slick\"\n\
+                 [[prop]]\nkind = \"block\"\nposition = [13, 0, 0]\n\
+                 [[prop]]\nkind = \"ramp\"\nposition = [17, 0, 0]\nsurface = \"slick\"\n\
+                 [[prop]]\nkind = \"ramp\"\nposition = [21, 0, 0]\n\
+                 [[mover]]\nkind = \"block\"\npath = [[0, 0, 9], [4, 0, 9]]\nspeed = 1\nsurface = \"slick\"\n"
             );
             let files = WithLevel {
                 path,
@@ -110,11 +121,13 @@ mod tests {
             };
             let level = load_level(path, &files).level.expect("a level");
             let ice = Ice::of(&level);
-            let props = level.scene.props().iter();
-            let icy = props.map(|prop| ice.has(&prop.mesh, 0, &prop.look));
-            icy.collect::<Vec<_>>()
+            let of_mesh = level.scene.props().iter();
+            assert!(of_mesh.clone().all(|prop| !ice.has(&prop.mesh, 0)));
+            (0..=of_mesh.len())
+                .map(|number| ice.has_model(number))
+                .collect::<Vec<_>>()
         };
-        assert_eq!(icy(0.2), [true, false]);
-        assert_eq!(icy(0.8), [false, false]);
+        assert_eq!(icy(0.2), [true, false, true, false, true, false, true]);
+        assert_eq!(icy(0.8), [false; 7]);
     }
 }

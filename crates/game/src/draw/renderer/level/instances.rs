@@ -206,8 +206,10 @@ impl Models {
         let mut kinds = BTreeMap::new();
         for list in [props, &scene.mover_models] {
             for (number, model) in (1..).zip(list) {
-                let kind = *kinds.entry(kind_key(model)).or_insert_with(|| {
-                    models.kinds.push(ModelKind::new(model, paints));
+                let is_icy = paints.1.has_model(models.models.len());
+                let ice = if is_icy { &Ice::EVERYTHING } else { paints.1 };
+                let kind = *kinds.entry((kind_key(model), is_icy)).or_insert_with(|| {
+                    models.kinds.push(ModelKind::new(model, (paints.0, ice)));
                     models.kinds.len() - 1
                 });
                 // Slightly different brightness distinguishes neighbours of one kind, but not the blocks of one floor.

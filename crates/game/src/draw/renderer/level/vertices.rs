@@ -125,7 +125,7 @@ impl Batches {
         (textures, ice): (&TextureTable, &Ice),
     ) {
         let pieces = mesh.parts.iter().enumerate().flat_map(|(number, part)| {
-            let is_icy = ice.has(mesh, number, look);
+            let is_icy = ice.has(mesh, number);
             let paint = Paint::new(mesh, part, look, (textures, is_icy));
             let starts = (0..part.triangles.len()).step_by(PIECE);
             starts.map(move |start| (paint, part, start))
