@@ -34,7 +34,8 @@ pub use budget::{Budget, BudgetItem, Excess, Overrun, megabytes};
 pub use choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
 pub use document::{Expectations, IgnoredFinding, Lab, PlacedPrefab, Sign, Step, WalkScript};
 pub use edit::{
-    EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch, player_table,
+    EditError, EditValue, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TableId,
+    TextPatch, player_table,
 };
 pub use files::{
     BUILT_IN_KINDS, BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel,

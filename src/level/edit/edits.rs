@@ -5,11 +5,14 @@ use core::ops::Range;
 use glam::DVec3;
 
 use super::entry::EntryTable;
+use super::line::{line_end, line_start};
 use super::number::{Rounding, written};
 use super::numbers::EditError;
 use super::patch::TextPatch;
 use super::places::Entry;
-use crate::level::toml::LARGEST;
+use super::values::EditValue;
+use crate::level::toml::keys::Key;
+use crate::level::toml::{LARGEST, toml_string};
 use crate::order::sort_by_key;
 
 /// `value`, if a level may have such numbers.
@@ -59,6 +62,70 @@ impl<'t> Edits<'t> {
             self.add_key(entry, key, &written(value, rounding))?;
         }
         Ok(())
+    }
+
+    /// Sets `key` of `entry`, whose table has these `keys`, to `value`. A missing one goes behind those that the reference has before it.
+    pub fn set_value(
+        &mut self,
+        entry: &Entry,
+        keys: &'static [Key],
+        key: &str,
+        value: &EditValue,
+    ) -> Result<(), EditError> {
+        let (numbers, is_list) = match value {
+            EditValue::Number(number) => (DVec3::splat(*number), false),
+            EditValue::Vector(vector) => (*vector, true),
+            EditValue::Text(_) | EditValue::Switch(_) => (DVec3::ZERO, false),
+        };
+        let numbers = in_range(numbers)?;
+        if is_list == matches!(entry.value(key), Some(EditValue::Vector(_)))
+            && let EditValue::Number(_) | EditValue::Vector(_) = value
+            && entry.replace(key, numbers, Rounding::NUMBER, |span, by| {
+                self.replace(span, by)
+            })
+        {
+            return Ok(());
+        }
+        let value = match value {
+            EditValue::Number(_) => Rounding::NUMBER.write(numbers[0], false),
+            EditValue::Vector(_) => written(numbers, Rounding::METRES),
+            EditValue::Text(text) => toml_string(text),
+            EditValue::Switch(on) => on.to_string(),
+        };
+        if let Some(place) = entry.place_of(key) {
+            self.replace(place.value(), value);
+            return Ok(());
+        }
+        let before = keys.iter().take_while(|before| before.name != key);
+        let before = before.filter(|before| entry.place_of(before.name).is_some());
+        self.last = before.last().map(|before| before.name);
+        self.add_key(entry, key, &value)
+    }
+
+    /// Removes `key` of `entry` with its value. A comment behind it stays.
+    pub fn remove_key(&mut self, entry: &Entry, key: &str) {
+        let Some(place) = entry.place_of(key) else {
+            return;
+        };
+        let (text, whole) = (self.text, place.whole());
+        let after = &text[whole.end..];
+        let span = if entry.inline {
+            match after.trim_start().strip_prefix(',') {
+                Some(rest) => whole.start..text.len() - rest.trim_start().len(),
+                None => {
+                    let before = text[..whole.start].trim_end();
+                    before.strip_suffix(',').unwrap_or(before).len()..whole.end
+                }
+            }
+        } else {
+            let lines = line_start(text, whole.start)..line_end(text, whole.end);
+            let rest = text[whole.end..lines.end].trim_start();
+            match rest.starts_with('#') {
+                true => lines.start..lines.end - rest.len(),
+                false => lines,
+            }
+        };
+        self.replace(span, String::new());
     }
 
     /// Moves point `number` of an entry of `table`.

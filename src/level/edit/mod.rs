@@ -20,12 +20,12 @@ mod patch;
 mod places;
 mod player_table;
 mod tuning;
+mod values;
 
 use core::ops::Range;
 
 use glam::DVec3;
 
-use crate::level::toml::toml_string;
 use edits::Edits;
 pub use entry::{EntryId, EntryTable};
 use line::{line_end, line_start, newline};
@@ -34,6 +34,7 @@ pub use numbers::{EditError, EntryNumbers, EntryText};
 pub use patch::TextPatch;
 use places::{Entry, Places, Table, only_entry};
 pub use player_table::player_table;
+pub use values::{EditValue, TableId};
 
 /// The text of a level, for edits. Each edit returns the patch that it made; a refused edit changes nothing.
 ///
@@ -171,46 +172,6 @@ impl LevelText {
         };
         let mut edits = Edits::of(&self.text);
         edits.replace(span, String::new());
-        let patch = edits.made();
-        self.change(patch)
-    }
-
-    /// Sets a text of an entry, such as the `text` of a sign.
-    ///
-    /// # Errors
-    /// When there is no such entry.
-    pub fn set_string(
-        &mut self,
-        id: EntryId,
-        key: &str,
-        text: &str,
-    ) -> Result<TextPatch, EditError> {
-        let entry = self.place(id)?;
-        let text = toml_string(text);
-        let mut edits = Edits::of(&self.text);
-        match entry.place_of(key) {
-            Some(place) => edits.replace(place.value(), text),
-            None => edits.add_key(entry, key, &text)?,
-        }
-        let patch = edits.made();
-        self.change(patch)
-    }
-
-    /// Sets a number of an entry, such as the `speed` of a mover, rounded to a thousandth, and above 0.
-    ///
-    /// # Errors
-    /// When there is no such entry, or the number is out of range.
-    pub fn set_number(
-        &mut self,
-        id: EntryId,
-        key: &str,
-        number: f64,
-    ) -> Result<TextPatch, EditError> {
-        let entry = self.place(id)?;
-        let mut edits = Edits::of(&self.text);
-        // A missing key has no default.
-        let (number, missing) = (DVec3::splat(number), DVec3::NAN);
-        edits.set(entry, key, number, missing, Rounding::ONE_FACTOR)?;
         let patch = edits.made();
         self.change(patch)
     }

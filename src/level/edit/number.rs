@@ -19,6 +19,11 @@ pub(super) struct Rounding {
 impl Rounding {
     /// Positions, to the millimetre.
     pub const METRES: Self = Self::to(1000.0);
+    /// One number, to a thousandth.
+    pub const NUMBER: Self = Self {
+        single: true,
+        ..Self::METRES
+    };
     /// Three angles, to a tenth of a degree.
     pub const DEGREES: Self = Self::to(10.0);
     /// One angle, to a tenth of a degree.

@@ -60,6 +60,8 @@ pub enum EditError {
     Unreadable(String),
     /// There is no such entry.
     NoSuchEntry(EntryId),
+    /// There is no such surface.
+    NoSurface,
     /// All entries of the table stand in one list, such as `prop = [{…}]`.
     InOneList(EntryTable),
     /// A level has exactly one spawn.
@@ -86,6 +88,7 @@ impl fmt::Display for EditError {
                     number.saturating_add(1)
                 )
             }
+            Self::NoSurface => out.write_str("the level has no such surface"),
             Self::InOneList(table) => write!(
                 out,
                 "the {0}s stand in one list, `{0} = [{{…}}]`: to add, copy or delete one, write each \

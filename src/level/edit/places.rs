@@ -1,6 +1,7 @@
 //! The places of the editable numbers in a level's text.
 
 use core::ops::Range;
+use std::borrow::Cow;
 
 use glam::DVec3;
 use toml::Spanned;
@@ -12,6 +13,8 @@ use super::line::{line_start, shifted};
 use super::number::{Rounding, written};
 use super::numbers::{EditError, EntryNumbers, EntryText};
 use super::player_table::PlayerTable;
+use super::values::EditValue;
+use crate::level::toml::keys::HEAD;
 use crate::level::toml::to_number;
 use crate::order::sort_by;
 
@@ -20,6 +23,10 @@ use crate::order::sort_by;
 pub(super) struct Places {
     tables: [Table; EntryTable::ALL.len()],
     pub player: Option<PlayerTable>,
+    /// The keys above all headers.
+    pub head: Entry,
+    /// Its surfaces, in the order of their names.
+    pub surfaces: Vec<(String, Entry)>,
     /// The names of its prefabs and of its kinds, sorted.
     pub prefabs: Vec<String>,
     pub kinds: Vec<String>,
@@ -61,6 +68,7 @@ enum KeyValue {
     /// Points of three numbers.
     Points(Vec<Numbers>),
     Text(String),
+    Switch(bool),
 }
 
 /// A value, which is one number or a list of three, each with its place and whether it is an integer.
@@ -107,6 +115,16 @@ impl Places {
                 return Err(unreadable(format!("a {name} has no {key}")));
             }
         }
+        let named = root.get("surfaces");
+        let named = named.and_then(|value| value.get_ref().as_table());
+        let mut surfaces = Vec::new();
+        for (name, value) in named.into_iter().flatten() {
+            surfaces.push((name.get_ref().to_string(), finder.entry(value)?));
+        }
+        sort_by(&mut surfaces, |(a, _), (b, _)| a.cmp(b));
+        let head = root
+            .iter()
+            .filter(|(name, _)| HEAD.key(name.get_ref()).is_some());
         let player = root.get("player");
         let names = |table: &str| {
             let table = root.get(table).and_then(|value| value.get_ref().as_table());
@@ -118,6 +136,8 @@ impl Places {
         Ok(Self {
             prefabs: names("prefabs"),
             kinds: names("kinds"),
+            head: finder.entry_of(head, finder.span(0..0)),
+            surfaces,
             tables,
             player: player.and_then(|value| PlayerTable::find(&finder, value)),
         })
@@ -137,6 +157,11 @@ impl Places {
             let first = entries.partition_point(|entry| entry.start < from);
             for entry in &mut entries[first..] {
                 entry.shift(by);
+            }
+        }
+        for (_, surface) in &mut self.surfaces {
+            if surface.start >= from {
+                surface.shift(by);
             }
         }
         if let Some(player) = self
@@ -163,10 +188,18 @@ impl Finder<'_> {
     fn entry(&self, value: &Spanned<DeValue<'_>>) -> Result<Entry, EditError> {
         let table = value.get_ref().as_table();
         let table = table.ok_or_else(|| EditError::Unreadable("no table".to_owned()))?;
-        let span = self.span(value.span());
+        Ok(self.entry_of(table.iter(), self.span(value.span())))
+    }
+
+    /// An entry of these keys, whose header is at `span`.
+    fn entry_of<'k, 'v: 'k>(
+        &self,
+        table: impl Iterator<Item = (&'k Spanned<Cow<'v, str>>, &'k Spanned<DeValue<'v>>)>,
+        span: Range<usize>,
+    ) -> Entry {
         let mut end = span.end;
         let mut keys = Vec::new();
-        for (name, value) in table.iter() {
+        for (name, value) in table {
             let place = self.key_place(name.span(), value.span());
             end = end.max(place.value().end);
             if let Some(value) = self.value(value) {
@@ -181,18 +214,20 @@ impl Finder<'_> {
         for key in &mut keys {
             key.shift(-(start as isize));
         }
-        Ok(Entry {
+        Entry {
             start,
             span: span.start - start..span.end - start,
             end: end - start,
             inline,
             keys,
-        })
+        }
     }
 
     fn value(&self, value: &Spanned<DeValue<'_>>) -> Option<KeyValue> {
-        if let DeValue::String(text) = value.get_ref() {
-            return Some(KeyValue::Text(text.to_string()));
+        match value.get_ref() {
+            DeValue::String(text) => return Some(KeyValue::Text(text.to_string())),
+            DeValue::Boolean(on) => return Some(KeyValue::Switch(*on)),
+            _ => {}
         }
         if let Some(numbers) = self.numbers(value) {
             return Some(KeyValue::Numbers(numbers));
@@ -231,7 +266,7 @@ impl Key {
         let numbers = match &mut self.value {
             KeyValue::Numbers(numbers) => core::slice::from_mut(numbers),
             KeyValue::Points(points) => points,
-            KeyValue::Text(_) => &mut [],
+            KeyValue::Text(_) | KeyValue::Switch(_) => &mut [],
         };
         for numbers in numbers {
             numbers.span = shifted(&numbers.span, by);
@@ -268,6 +303,19 @@ impl Entry {
             KeyValue::Numbers(numbers) => Some(numbers),
             _ => None,
         }
+    }
+
+    /// The value of a key, unless it is a list of points or of something else.
+    pub fn value(&self, name: &str) -> Option<EditValue> {
+        Some(match &self.key(name)?.value {
+            KeyValue::Numbers(numbers) if numbers.list => {
+                EditValue::Vector(numbers.vector().into())
+            }
+            KeyValue::Numbers(numbers) => EditValue::Number(numbers.vector()[0]),
+            KeyValue::Text(text) => EditValue::Text(text.clone()),
+            KeyValue::Switch(on) => EditValue::Switch(*on),
+            KeyValue::Points(_) => return None,
+        })
     }
 
     /// The points of its path.

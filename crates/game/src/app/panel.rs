@@ -49,8 +49,7 @@ impl Game {
             EditorModel {
                 editor,
                 numbers: entry.map(|entry| entry.numbers),
-                text: entry.and_then(|entry| entry.text.clone()),
-                speed: entry.and_then(|entry| entry.speed),
+                changes: Vec::new(),
             }
         });
         let mut model = PanelModel {
@@ -73,11 +72,9 @@ impl Game {
         let page = Viewport::current();
         let actions = self.panel.run(&page, pointer, Some(&mut model));
         let tuning = model.tuning;
-        let edited = model
-            .editor
-            .map(|model| (model.numbers, model.text, model.speed));
-        if let Some((numbers, text, speed)) = edited {
-            self.edit_selected(numbers, text, speed);
+        let edited = model.editor.map(|model| (model.numbers, model.changes));
+        if let Some((numbers, changes)) = edited {
+            self.edit_values(numbers, &changes);
         }
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {

@@ -1,6 +1,6 @@
 //! Actions of the editor.
 
-use sidle::level::EntryId;
+use sidle::level::{EditValue, EntryId, TableId};
 
 /// An action of the editor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,11 @@ pub enum EditAction {
     SetTool(Tool),
     /// Give the selected entry this colour: red, green and blue.
     SetColor([u8; 3]),
+    /// Give the selected entries this surface.
+    SetSurface(SurfaceChoice),
     Nudge(Nudge),
+    /// Turn it by a right angle about Y, to the left.
+    QuarterTurn,
     NextStep,
     NextAxis,
     /// Copy the selected entry next to itself.
@@ -76,6 +80,28 @@ impl EditAction {
     pub fn add(name: &'static str) -> Self {
         Self::Add { name, place: None }
     }
+}
+
+/// A key of the level's text that the player has changed in the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueChange {
+    pub table: TableId,
+    pub key: &'static str,
+    /// `None` removes the key.
+    pub value: Option<EditValue>,
+}
+
+/// A surface for the selected entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SurfaceChoice {
+    /// None of their own.
+    Nothing,
+    /// One of the level, by the number of its name.
+    Own(usize),
+    /// A usual one, which the level gets if it has none of this name.
+    Usual(&'static str),
+    /// One that the level gets, to be changed.
+    New,
 }
 
 /// What the palette offers besides its usual items.

@@ -2,6 +2,7 @@
 
 use super::{SPAWN, edited};
 use crate::level::edit::*;
+use crate::level::toml_string;
 use crate::test_support::Random;
 
 const OTHERS: &str = "\
@@ -103,7 +104,8 @@ fn the_speed_of_a_mover_is_read_and_set() {
     let text = LevelText::parse(OTHERS).unwrap();
     let speed = text.entry(id("mover 0")).unwrap().speed.unwrap();
     let faster = edited(OTHERS, |level| {
-        level.set_number(id("mover 0"), "speed", speed + 0.5)
+        let faster = EditValue::Number(speed + 0.5);
+        level.set_value(TableId::Entry(id("mover 0")), "speed", Some(&faster))
     });
     let read = LevelText::parse(&*faster).unwrap();
     assert_eq!(read.entry(id("mover 0")).unwrap().speed, Some(speed + 0.5));
@@ -190,6 +192,11 @@ fn points_of_a_path_and_the_target_of_a_teleport_are_moved() {
     assert_eq!(level.text(), OTHERS);
 }
 
+fn set_text(level: &mut LevelText, entry: EntryId, text: &str) -> Result<TextPatch, EditError> {
+    let text = EditValue::Text(text.to_owned());
+    level.set_value(TableId::Entry(entry), "text", Some(&text))
+}
+
 #[test]
 fn texts_are_set_and_hostile_ones_stay_one_string() {
     let sign = id("sign 0");
@@ -199,14 +206,12 @@ fn texts_are_set_and_hostile_ones_stay_one_string() {
         "'''",
         "\u{1}\u{feff}\r\\",
     ] {
-        let said = edited(OTHERS, |level| level.set_string(sign, "text", text));
+        let said = edited(OTHERS, |level| set_text(level, sign, text));
         let read = LevelText::parse(&*said).unwrap();
         assert_eq!(read.entry(sign).unwrap().text.as_deref(), Some(text));
         assert_eq!(said, OTHERS.replace("\"Go\"", &toml_string(text)));
     }
-    let added = edited(OTHERS, |level| {
-        level.set_string(id("zone 0"), "text", "Hop")
-    });
+    let added = edited(OTHERS, |level| set_text(level, id("zone 0"), "Hop"));
     assert_eq!(
         added,
         OTHERS.replace("[4, 1, 0]\n", "[4, 1, 0]\n  text = \"Hop\"\n")
@@ -316,7 +321,7 @@ fn random_edits_of_hostile_texts_can_be_undone_and_lose_nothing() {
                 1 => after.add(table, &keys, &numbers),
                 2 => after.copy(entry),
                 3 => after.remove(entry),
-                4 => after.set_string(entry, "text", "\"'\n[[zone]]"),
+                4 => set_text(&mut after, entry, "\"'\n[[zone]]"),
                 _ => after.remove_point(entry, random.below(3)),
             };
             let place = format!("case {case}, {entry}: {text}\nnow {}", after.text());

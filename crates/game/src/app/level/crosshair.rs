@@ -1,9 +1,9 @@
 //! The target of the crosshair while a level is edited, and where props go there.
 
-use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::angle::{BinaryAngle, RADIANS_PER_DEGREE};
 use sidle::geometry::float::max;
 use sidle::geometry::{Aabb, Obb};
-use sidle::glam::DVec3;
+use sidle::glam::{DVec2, DVec3};
 use sidle::level::{EntryId, EntryNumbers, EntryTable, Look};
 use sidle::player::Mode;
 use sidle::query::closest_obb_point;
@@ -11,8 +11,8 @@ use sidle::world::ColliderId;
 
 use crate::session::Session;
 use crate::session::editor::{
-    DragPlane, Editor, Gizmo, Handle, Item, Ray, StepSize, Target, ahead_and_right, entry_of,
-    outline_of, pick, place_bounds, resting_position,
+    Drag, DragPlane, Editor, Gizmo, Handle, Item, Magnet, Ray, StepSize, Target, ahead_and_right,
+    entry_of, outline_of, pick, place_bounds, resting_position, wrapped,
 };
 
 /// A new prop is at most this far away; metres.
@@ -23,6 +23,14 @@ const ROOM: f64 = 1.0;
 
 /// The distance of a new prop if the crosshair points at nothing; metres.
 const AHEAD: f64 = 4.0;
+
+/// Degrees.
+const RIGHT_ANGLE: f64 = 90.0;
+
+/// Whether an axis of a box is level.
+fn is_level(axis: DVec3) -> bool {
+    axis.y.abs() < 1e-3
+}
 
 /// The bounds of the unit cube around the origin, which crates and the plain shapes fill.
 const CUBE: [DVec3; 2] = [DVec3::splat(-0.5), DVec3::splat(0.5)];
@@ -81,11 +89,20 @@ impl Crosshair<'_> {
 
     /// Where the dragged entry goes, if the view or the mouse has moved it.
     pub fn drag(&self, editor: &mut Editor, fine: bool) -> Option<DVec3> {
-        let mut position = editor.update_drag(&self.ray)?;
+        let raw = editor.update_drag(&self.ray)?;
+        let mut position = raw;
         let metres = editor.step_size(fine).metres;
         position.x = (position.x / metres).round() * metres;
         position.z = (position.z / metres).round() * metres;
         let (entry, numbers) = (editor.selected()?, editor.selected_entry()?.numbers);
+        let outline = outline_of(&self.session.level, &self.session.sim, editor, entry);
+        if let Some(Drag::Body { magnet, .. }) = editor.drag().filter(|_| !fine)
+            && let Some(obb) = outline
+        {
+            let to_middle = obb.center() - numbers.position;
+            let middle = magnet.drawn(&obb, raw + to_middle, position + to_middle, is_level);
+            position = middle - to_middle;
+        }
         let dragged = EntryNumbers {
             position,
             ..numbers
@@ -102,6 +119,32 @@ impl Crosshair<'_> {
         let player = self.session.sim.player().position;
         let room = closest_obb_point(&obb, player).distance(player);
         (room > self.session.sim.tuning().radius).then_some(dragged.position)
+    }
+
+    /// The boxes of all props that are not selected, which what is dragged may meet.
+    pub fn magnet(&self, editor: &Editor) -> Magnet {
+        let is_thing = editor.selected().is_some_and(|id| {
+            !matches!(
+                id.table,
+                EntryTable::Spawn | EntryTable::Sign | EntryTable::Terrain
+            )
+        });
+        if !is_thing || editor.selected_point().is_some() {
+            return Magnet::off();
+        }
+        let level = &self.session.level;
+        let placed = editor.all_selected().filter_map(|id| match id.table {
+            EntryTable::Place => level.placed.get(id.number),
+            _ => None,
+        });
+        let of_places: Vec<_> = placed.map(|placed| placed.props.clone()).collect();
+        let is_other = |number: &usize| {
+            let own = editor.all_selected().any(|id| id == EntryId::prop(*number));
+            !own && !of_places.iter().any(|props| props.contains(number))
+        };
+        let others = (0..level.props().len()).filter(is_other);
+        let boxes = others.filter_map(|number| level.prop_bounds(number));
+        Magnet::new(boxes.collect(), editor.step().metres)
     }
 
     /// Where a player starts that stands at the crosshair.
@@ -127,10 +170,31 @@ impl Crosshair<'_> {
     pub fn new_item(&self, item: &Item, step: StepSize) -> Option<EntryNumbers> {
         let mut numbers = EntryNumbers::at(DVec3::ZERO);
         numbers.scale = item.scale;
-        if matches!(item.table, EntryTable::Prop | EntryTable::Sign) {
-            numbers.rotation_deg.y = (self.yaw.degrees() / step.degrees).round() * step.degrees;
+        let yaw = self.yaw.degrees();
+        if item.table == EntryTable::Sign {
+            numbers.rotation_deg.y = (yaw / step.degrees).round() * step.degrees;
+        } else if item.table == EntryTable::Prop {
+            // Along what it stands on or at, so that their faces can meet.
+            let along = self.yaw_below();
+            let turned = ((yaw - along) / RIGHT_ANGLE).round() * RIGHT_ANGLE;
+            numbers.rotation_deg.y = wrapped(((along + turned) * 10.0).round() / 10.0);
         }
         self.put(item.table, item.kind(), numbers, step)
+    }
+
+    /// The turn about Y of the upright prop under the crosshair, or else 0; degrees.
+    fn yaw_below(&self) -> f64 {
+        let Ray { eye, look, .. } = self.ray;
+        let level = &self.session.level;
+        let target = Target::find(self.session.sim.world(), eye, look);
+        let prop = target.and_then(|target| level.prop_of(target.collider));
+        let obb = prop.and_then(|number| level.prop_bounds(number));
+        let ahead = obb.map_or(DVec3::Z, |obb| obb.axes().z_axis);
+        let turned = DVec2::new(ahead.z, ahead.x);
+        match ahead.y.abs() < 1e-3 {
+            true => turned.to_angle() / RADIANS_PER_DEGREE,
+            false => 0.0,
+        }
     }
 
     /// An entry like `numbers` at the crosshair.
@@ -166,6 +230,14 @@ impl Crosshair<'_> {
             }
             None => eye + look * AHEAD,
         };
+        if matches!(table, EntryTable::Prop | EntryTable::Mover)
+            && let Some(obb) = Obb::from_bounds(&bounds, &numbers.placement())
+        {
+            let boxes = (0..level.props().len()).filter_map(|number| level.prop_bounds(number));
+            let magnet = Magnet::new(boxes.collect(), step.metres);
+            let middle = magnet.drawn(&obb, obb.center(), obb.center(), is_level);
+            numbers.position += middle - obb.center();
+        }
         // Right before the player it would fill the view, and a zone is nothing to see.
         let player = self.session.sim.player().position;
         let room = self.session.sim.tuning().radius + ROOM;

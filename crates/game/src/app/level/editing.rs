@@ -9,11 +9,11 @@ use crate::app::Game;
 use crate::app::level::crosshair::Crosshair;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::options::action::Action;
-use crate::options::edit_action::{EditAction, Own};
+use crate::options::edit_action::{EditAction, Own, ValueChange};
 use crate::platform;
 use crate::session::editor::{
-    DiscardCause, Drag, DragPlane, Editor, Item, NotEditable, PendingUpdate, Ray, Saved, aligned,
-    bounds_of, corners, distributed, outline_of,
+    DiscardCause, Drag, DragPlane, Editor, Item, Magnet, NotEditable, PendingUpdate, Ray, Saved,
+    ahead_and_right, aligned, bounds_of, corners, distributed, outline_of,
 };
 use crate::session::load::Loaded;
 
@@ -193,13 +193,15 @@ impl Game {
                     if let Some(point) = point.filter(|_| !is_held) {
                         editor.select_point(point);
                         if let Some(position) = editor.position() {
-                            editor.begin_drag(&ray, DragPlane::new(ray.eye, ray.look, position));
+                            let plane = DragPlane::new(ray.eye, ray.look, position);
+                            editor.begin_drag(&ray, plane, Magnet::off());
                         }
                         return Ok(());
                     }
                     // The crosshair is in the middle of what it has selected, where the handles begin.
                     if let Some(handle) = handle.filter(|_| pointer.place.is_some()) {
-                        editor.hold(handle, gizmo, &ray);
+                        let magnet = crosshair.magnet(editor);
+                        editor.hold(handle, gizmo, &ray, magnet);
                         return Ok(());
                     }
                 }
@@ -225,7 +227,8 @@ impl Game {
                 }
                 let plane = pointed.and_then(|entry| crosshair.drag_plane(editor, entry));
                 if let Some(plane) = plane {
-                    editor.begin_drag(&ray, plane);
+                    let magnet = crosshair.magnet(editor);
+                    editor.begin_drag(&ray, plane, magnet);
                 }
             }
             EditAction::Drag(pointer) => {
@@ -250,7 +253,12 @@ impl Game {
             }
             EditAction::SetTool(tool) => editor.tool = tool,
             EditAction::SetColor(color) => editor.set_color(color)?,
+            EditAction::SetSurface(choice) => {
+                let [ahead, _] = ahead_and_right(crosshair.yaw);
+                editor.set_surface(choice, ahead)?;
+            }
             EditAction::Nudge(nudge) => editor.nudge(&nudge, crosshair.yaw)?,
+            EditAction::QuarterTurn => editor.quarter_turn()?,
             EditAction::NextStep => editor.next_step(),
             EditAction::NextAxis => editor.next_axis(),
             EditAction::Copy => {
@@ -350,32 +358,28 @@ impl Game {
         Ok(())
     }
 
-    /// Applies what the palette has changed of the selected entry.
-    pub(in crate::app) fn edit_selected(
+    /// Applies what the fields of the palette have changed.
+    pub(in crate::app) fn edit_values(
         &mut self,
         numbers: Option<EntryNumbers>,
-        text: Option<String>,
-        speed: Option<f64>,
+        changes: &[ValueChange],
     ) {
+        let crosshair = Crosshair {
+            ray: self.ray(None),
+            session: &self.session,
+            yaw: self.input.view.angles().0,
+        };
         let Some(editor) = self.slot.document.editor_mut() else {
             return;
         };
-        let Some(entry) = editor.selected_entry().cloned() else {
-            return;
-        };
-        let placed = match numbers.filter(|numbers| *numbers != entry.numbers) {
+        let before = editor.selected_entry().map(|entry| entry.numbers);
+        let placed = match numbers.filter(|numbers| Some(*numbers) != before) {
             Some(numbers) => editor.place(&numbers, true),
             None => Ok(()),
         };
-        let said = match text.filter(|text| Some(text) != entry.text.as_ref()) {
-            Some(text) => editor.set_string(&text),
-            None => Ok(()),
-        };
-        let driven = match speed.filter(|speed| Some(*speed) != entry.speed) {
-            Some(speed) => editor.set_speed(speed),
-            None => Ok(()),
-        };
-        if let Err(error) = placed.and(said).and(driven) {
+        let mut changes = changes.iter();
+        let changed = changes.try_for_each(|change| editor.change(change, crosshair.standing()));
+        if let Err(error) = placed.and(changed) {
             self.show_message(error.to_string());
         }
         self.apply_edits();

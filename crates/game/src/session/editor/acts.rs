@@ -2,7 +2,9 @@
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::level::{EditError, EntryId, EntryNumbers, EntryTable, EntryText, Shape};
+use sidle::level::{
+    EditError, EditValue, EntryId, EntryNumbers, EntryTable, EntryText, Shape, TableId,
+};
 use sidle::player::Tuning;
 
 use crate::options::edit_action::{Nudge, NudgeKind};
@@ -48,6 +50,21 @@ impl Editor {
             }
         }
         self.place(&numbers, nudge.repeated)
+    }
+
+    /// Turns the selected entries by a right angle about Y, to the left as seen from above.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn quarter_turn(&mut self) -> Result<(), EditError> {
+        let (Some(id), Some(entry)) = (self.selected, self.selected_entry()) else {
+            return Ok(());
+        };
+        let mut numbers = entry.numbers;
+        if id.table.turns()[1] {
+            numbers.rotation_deg.y = wrapped(numbers.rotation_deg.y + 90.0);
+        }
+        self.place(&numbers, false)
     }
 
     /// The step size, or a tenth of it.
@@ -104,40 +121,18 @@ impl Editor {
     /// # Errors
     /// When the text cannot be changed this way.
     pub fn set_color(&mut self, [red, green, blue]: [u8; 3]) -> Result<(), EditError> {
-        let color = format!("#{red:02x}{green:02x}{blue:02x}");
+        let color = EditValue::Text(format!("#{red:02x}{green:02x}{blue:02x}"));
         let all: Vec<_> = self.all_selected().collect();
         let mut continues = false;
         for id in all {
             let entry = self.text.entry(id);
             if entry.is_some_and(|entry| Shape::of_kind(&entry.kind).is_some()) {
-                let patch = self.text.set_string(id, "color", &color)?;
+                let patch = self
+                    .text
+                    .set_value(TableId::Entry(id), "color", Some(&color))?;
                 self.note(patch, self.selected, None, continues);
                 continues = true;
             }
-        }
-        Ok(())
-    }
-
-    /// Sets the text of the selected entry. Letters typed one after the other are one undo step.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn set_string(&mut self, text: &str) -> Result<(), EditError> {
-        if let Some(id) = self.selected {
-            let patch = self.text.set_string(id, "text", text)?;
-            self.note(patch, Some(id), Some(id), true);
-        }
-        Ok(())
-    }
-
-    /// Sets the speed of the selected mover; m/s. A drag of the number is one undo step.
-    ///
-    /// # Errors
-    /// When the text cannot be changed this way.
-    pub fn set_speed(&mut self, speed: f64) -> Result<(), EditError> {
-        if let Some(id) = self.selected {
-            let patch = self.text.set_number(id, "speed", speed)?;
-            self.note(patch, Some(id), Some(id), true);
         }
         Ok(())
     }
@@ -219,6 +214,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_quarter_turn_goes_on_around_and_is_one_undo_step() {
+        let text = "spawn.position = [0, 1, 0]\n[[prop]]\nkind = 'block'\nposition = [0, 0, 0]\nrotation_deg = [0, 30, 0]\n";
+        let mut editor = Editor::new("level.toml".as_ref(), text).expect("a level's text");
+        editor.select(Some(EntryId::prop(0)));
+        for degrees in ["120", "-150", "-60", "30"] {
+            editor.quarter_turn().expect("a turn");
+            assert_eq!(
+                editor.text(),
+                text.replace("[0, 30, 0]", &format!("[0, {degrees}, 0]"))
+            );
+        }
+        assert_eq!(editor.undo(), Ok(true));
+        assert_eq!(editor.text(), text.replace("30", "-60"));
+    }
+
+    #[test]
     fn a_colour_is_given_to_plain_shapes_only() {
         let text = "spawn.position = [0, 1, 0]\n[[prop]]\nkind = 'block' # grey\nposition = [0, 0, 0]\n\
                     [[prop]]\nkind = 'crate'\nposition = [2, 0, 0]\n";
@@ -227,7 +238,7 @@ mod tests {
             editor.select(Some(EntryId::prop(number)));
             editor.set_color([0xC2, 0x6A, 0x05]).expect("a colour");
         }
-        let colored = text.replace("# grey\n", "# grey\ncolor = \"#c26a05\"\n");
+        let colored = text.replacen("[0, 0, 0]\n", "[0, 0, 0]\ncolor = \"#c26a05\"\n", 1);
         assert_eq!(editor.text(), colored);
         assert_eq!(editor.undo(), Ok(true));
         assert_eq!(editor.text(), text);

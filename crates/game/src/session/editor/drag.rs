@@ -9,6 +9,7 @@ use sidle::level::{EditError, EntryNumbers};
 
 use crate::session::editor::Editor;
 use crate::session::editor::gizmo::{Gizmo, Handle};
+use crate::session::editor::magnet::Magnet;
 
 /// A smaller turn of the view, or of the ray through the mouse, is a click: 1 degree, in radians.
 const CLICK_TURN: f64 = 0.0175;
@@ -38,6 +39,8 @@ pub enum Drag {
         position: DVec3,
         /// Whether the ray has turned far enough to move it. A click alone moves nothing.
         moving: bool,
+        /// What its faces may meet.
+        magnet: Magnet,
     },
     /// None: the mouse draws a box around what it selects.
     Box {
@@ -53,23 +56,26 @@ pub enum Drag {
         start: Ray,
         numbers: EntryNumbers,
         moving: bool,
+        /// What its faces may meet.
+        magnet: Magnet,
     },
 }
 
 impl Editor {
-    /// Starts to drag the selected entry on `plane`, along `ray`.
-    pub fn begin_drag(&mut self, ray: &Ray, plane: DragPlane) {
+    /// Starts to drag the selected entry on `plane`, along `ray`. Its faces may meet those of `magnet`.
+    pub fn begin_drag(&mut self, ray: &Ray, plane: DragPlane, magnet: Magnet) {
         self.end_step();
         self.drag = self.position().map(|position| Drag::Body {
             start: ray.look,
             plane,
             position,
             moving: false,
+            magnet,
         });
     }
 
-    /// Starts to drag the selected entry by this handle, held along `ray`.
-    pub fn hold(&mut self, handle: Handle, gizmo: Gizmo, ray: &Ray) {
+    /// Starts to drag the selected entry by this handle, held along `ray`. Its faces may meet those of `magnet`.
+    pub fn hold(&mut self, handle: Handle, gizmo: Gizmo, ray: &Ray, magnet: Magnet) {
         self.end_step();
         self.drag = self.selected_entry().map(|entry| Drag::Handle {
             handle,
@@ -77,6 +83,7 @@ impl Editor {
             start: *ray,
             numbers: entry.numbers,
             moving: false,
+            magnet,
         });
     }
 
@@ -102,6 +109,7 @@ impl Editor {
             plane,
             position,
             moving,
+            ..
         }) = &mut self.drag
         else {
             return None;
@@ -123,6 +131,7 @@ impl Editor {
             start,
             numbers,
             moving,
+            magnet,
         }) = &mut self.drag
         else {
             return Ok(());
@@ -131,7 +140,9 @@ impl Editor {
         if !*moving {
             return Ok(());
         }
-        match gizmo.dragged(*handle, [&*start, ray], numbers, step) {
+        let off = Magnet::off();
+        let magnet = if fine { &off } else { &*magnet };
+        match gizmo.dragged(*handle, [&*start, ray], numbers, (step, magnet)) {
             Some(numbers) if self.selected_point().is_some() => {
                 self.move_to(numbers.position, true)
             }

@@ -13,6 +13,7 @@ use sidle::query::closest_segment_segment;
 use crate::options::edit_action::Tool;
 use crate::session::editor::Editor;
 use crate::session::editor::drag::Ray;
+use crate::session::editor::magnet::Magnet;
 use crate::session::editor::steps::StepSize;
 
 /// Length of the arrows, and radius of the rings, as a share of the distance from the eye. Larger: they leave a small picture.
@@ -190,13 +191,14 @@ impl Gizmo {
         }
     }
 
-    /// The numbers of an entry that had `numbers` when `handle` was taken along the first ray, and is held along the second.
+    /// The numbers of an entry that had `numbers` when `handle` was taken along the first ray, and is held along the second: on the
+    /// grid of `step`, or where its faces meet those of `magnet`.
     pub fn dragged(
         &self,
         handle: Handle,
         [start, now]: [&Ray; 2],
         numbers: &EntryNumbers,
-        step: StepSize,
+        (step, magnet): (StepSize, &Magnet),
     ) -> Option<EntryNumbers> {
         let mut dragged = *numbers;
         let nearest = |value: f64, step: f64| (value / step).round() * step;
@@ -205,19 +207,25 @@ impl Gizmo {
                 let along = DVec3::AXES[axis];
                 let by =
                     along_axis(now, self.center, along)? - along_axis(start, self.center, along)?;
-                dragged.position = self.origin(numbers);
-                dragged.position[axis] = nearest(dragged.position[axis] + by, step.metres);
+                let start = self.origin(numbers);
+                dragged.position = start;
+                dragged.position[axis] = nearest(start[axis] + by, step.metres);
+                let is_along = |own: DVec3| own.cross(along).length_squared() < 1e-6;
+                dragged.position =
+                    self.drawn(magnet, start, along * by, dragged.position, is_along);
             }
             Handle::Plane(axis) => {
                 let across = DVec3::AXES[axis];
                 let by =
                     on_plane(now, self.center, across)? - on_plane(start, self.center, across)?;
-                dragged.position = self.origin(numbers);
+                let start = self.origin(numbers);
+                dragged.position = start;
                 for next in [1, 2] {
                     let axis = (axis + next) % 3;
-                    dragged.position[axis] =
-                        nearest(dragged.position[axis] + by[axis], step.metres);
+                    dragged.position[axis] = nearest(start[axis] + by[axis], step.metres);
                 }
+                let is_in_plane = |own: DVec3| own.dot(across).abs() < 1e-3;
+                dragged.position = self.drawn(magnet, start, by, dragged.position, is_in_plane);
             }
             Handle::Ring(axis) => {
                 let about = self.rings[axis];
@@ -238,7 +246,10 @@ impl Gizmo {
                 let before = self.obb.half_extents()[axis] * 2.0;
                 let face = self.face(axis, side);
                 let by = along_axis(now, face, out)? - along_axis(start, face, out)?;
-                let after = max(nearest(before + by, step.metres), max(step.metres, LEAST));
+                let stepped = nearest(before + by, step.metres);
+                let met = magnet.growth(&self.obb, axis, side, by);
+                let met = met.map_or(stepped, |by| before + by);
+                let after = max(met, max(step.metres, LEAST));
                 let growth = after / before;
                 if self.grows_evenly {
                     // It grows from the middle of the other face, and stays on the floor.
@@ -257,6 +268,23 @@ impl Gizmo {
             }
         }
         within_reach(dragged)
+    }
+
+    /// `place` for an entry that was at `start` and is dragged `by` that: where its faces meet others along an axis that `counts`.
+    fn drawn(
+        &self,
+        magnet: &Magnet,
+        start: DVec3,
+        by: DVec3,
+        place: DVec3,
+        counts: impl Fn(DVec3) -> bool,
+    ) -> DVec3 {
+        if self.point.is_some() {
+            return place;
+        }
+        let to_middle = self.obb.center() - start;
+        let raw = self.obb.center() + by;
+        magnet.drawn(&self.obb, raw, place + to_middle, counts) - to_middle
     }
 
     /// Where the origin of the dragged entry or point was.

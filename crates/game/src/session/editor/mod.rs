@@ -4,7 +4,7 @@
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
 //! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
 //! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text. [`acts`] has the edits, [`ignoring`]
-//! those of `[audit]`, [`gizmo`] the handles of the selected entry, [`several`] what is done to several at once, and [`items`]
+//! those of `[audit]`, [`values`] those of single keys, [`gizmo`] the handles of the selected entry, [`magnet`] the faces that meet, [`several`] what is done to several at once, and [`items`]
 //! what can be added.
 
 mod acts;
@@ -16,11 +16,13 @@ mod gizmo;
 mod history;
 mod ignoring;
 mod items;
+mod magnet;
 mod merge;
 mod saving;
 mod several;
 mod steps;
 mod target;
+mod values;
 
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
@@ -28,12 +30,14 @@ pub use self::drag::{Drag, DragPlane, Ray};
 pub use self::entries::{
     box_of, corners, entry_of, name_of, names, outline_of, pick, place_bounds,
 };
-pub use self::gizmo::{Gizmo, Handle};
+pub use self::gizmo::{Gizmo, Handle, wrapped};
 pub use self::items::{ITEMS, Item};
+pub use self::magnet::Magnet;
 pub use self::saving::Saved;
 pub use self::several::{aligned, bounds_of, distributed};
 pub use self::steps::{StepSize, ahead_and_right, resting_position};
 pub use self::target::Target;
+pub use self::values::{SURFACES, has_surface};
 
 use core::mem::replace;
 use std::collections::BTreeSet;
@@ -41,7 +45,7 @@ use std::path::{Path, PathBuf};
 
 use sidle::glam::DVec3;
 use sidle::level::{
-    EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TextPatch, is_mesh,
+    EditError, EntryId, EntryNumbers, EntryTable, EntryText, LevelText, TableId, TextPatch, is_mesh,
 };
 use sidle::order::sort_by;
 
@@ -136,6 +140,10 @@ pub struct Editor {
     drag: Option<Drag>,
     /// Whether the next edit of the same key or mouse drag joins the last undo step.
     joins: bool,
+    /// The key that was changed last, if nothing else was since.
+    typed: Option<(TableId, &'static str)>,
+    /// The field that is empty, although the text needs what was there, until something is typed.
+    emptied: Option<(TableId, &'static str)>,
     /// The files of meshes next to the level.
     meshes: Vec<String>,
 }
@@ -166,6 +174,8 @@ impl Editor {
             confirmation: None,
             drag: None,
             joins: false,
+            typed: None,
+            emptied: None,
             meshes: Vec::new(),
         })
     }
@@ -267,6 +277,7 @@ impl Editor {
         self.anchor = None;
         self.point = None;
         self.drag = None;
+        self.emptied = None;
         self.joins = false;
     }
 
@@ -323,6 +334,7 @@ impl Editor {
         continues: bool,
     ) {
         self.confirmation = None;
+        (self.typed, self.emptied) = (None, None);
         self.joins &= continues;
         if !patch.is_empty() {
             let text = self.text.text();

@@ -81,7 +81,7 @@ pub fn ahead_and_right(yaw: BinaryAngle) -> [DVec3; 2] {
 }
 
 /// The position at which a prop like `numbers`, whose mesh has these `bounds`, rests on a surface through `point` with
-/// the unit `normal`. On a floor the position is on a grid of `step` metres.
+/// the unit `normal`. On a floor, and along a wall that faces an axis, the position is on a grid of `step` metres.
 pub fn resting_position(
     numbers: &EntryNumbers,
     bounds: &Aabb,
@@ -91,6 +91,8 @@ pub fn resting_position(
 ) -> Option<DVec3> {
     /// Flatter surfaces are floors or ceilings: 45 degrees.
     const FLAT: f64 = 0.7;
+    /// A wall whose normal is this near to being across an axis faces the other one.
+    const ALONG: f64 = 1e-3;
     let at_origin = EntryNumbers {
         position: DVec3::ZERO,
         ..*numbers
@@ -106,6 +108,8 @@ pub fn resting_position(
         position.z = (position.z / step).round() * step;
         let above = normal.dot(position + obb.center() - point);
         position.y += (reach - above) / normal.y;
+    } else if let Some(aside) = [0, 2].into_iter().find(|axis| normal[*axis].abs() < ALONG) {
+        position[aside] = (position[aside] / step).round() * step;
     }
     Some(position)
 }

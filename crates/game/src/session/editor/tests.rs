@@ -192,7 +192,7 @@ fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
     };
     let (eye, look) = (ray(0.0).eye, ray(0.0).look);
     let plane = DragPlane::new(eye, look, eye + look * 3.0);
-    editor.begin_drag(&ray(0.0), plane);
+    editor.begin_drag(&ray(0.0), plane, Magnet::off());
     assert_eq!(editor.update_drag(&ray(0.0)), None);
     let start = positions(&editor)[0];
     let end = editor.update_drag(&ray(90.0)).unwrap();
@@ -211,7 +211,7 @@ fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
     editor.end_drag();
     assert_eq!(editor.update_drag(&ray(40.0)), None);
     // The next drag is another step.
-    editor.begin_drag(&ray(0.0), plane);
+    editor.begin_drag(&ray(0.0), plane, Magnet::off());
     editor.move_to(DVec3::ZERO, true).unwrap();
     assert_eq!(editor.history.len(), 2);
 }

@@ -6,14 +6,15 @@ use egui::{
 };
 
 use sidle::glam::DVec3;
-use sidle::level::EntryTable;
+use sidle::level::{EntryTable, TableId};
 
 use crate::options::action::Action;
-use crate::options::edit_action::{EditAction, Own, Tool};
-use crate::session::editor::{Drag, ITEMS, Item, name_of, names};
+use crate::options::edit_action::{EditAction, Own, SurfaceChoice, Tool};
+use crate::session::editor::{Drag, ITEMS, Item, SURFACES, has_surface, name_of, names};
 use crate::ui::key_labels::KeyLabels;
+use crate::ui::panel::fields::NUMBER;
 use crate::ui::panel::model::{EditorModel, key_button};
-use crate::ui::panel::{icons, style};
+use crate::ui::panel::{fields, icons, style};
 
 /// Height of the list of entries; points.
 const LIST: f32 = 150.0;
@@ -41,9 +42,6 @@ const COLORS: [[u8; 3]; 8] = [
     [0x7C, 0x5E, 0x86],
 ];
 const SWATCH: f32 = 18.0;
-
-/// Width of a number; points.
-const NUMBER: f32 = 55.0;
 
 pub fn show(
     ui: &mut Ui,
@@ -191,7 +189,8 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
     let Some(id) = editor.selected() else {
         heading(ui, "Nothing is selected");
         ui.label("Click an object. Drag it, or its arrows.");
-        return;
+        heading(ui, "Level");
+        return fields::show(ui, editor, TableId::Head, &mut model.changes);
     };
     let count = editor.all_selected().count();
     match count {
@@ -213,47 +212,76 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             acts.push(EditAction::NextStep);
         }
     });
-    let pairs = [
-        [
+    row(
+        ui,
+        &[
             ("Duplicate", EditAction::Copy, "A copy next to it (Ctrl+D)."),
             ("Delete", EditAction::Delete, "X"),
         ],
-        [
+        acts,
+    );
+    row(
+        ui,
+        &[
             ("Copy", EditAction::KeepCopy, "Ctrl+C"),
             ("Paste", EditAction::Paste, "At the crosshair (Ctrl+V)."),
         ],
-        [
+        acts,
+    );
+    let about = "A group that can be placed many times.";
+    row(ui, &[("Make prefab", EditAction::Group, about)], acts);
+    row(
+        ui,
+        &[
             (
-                "Make prefab",
-                EditAction::Group,
-                "A group that can be placed many times.",
+                "Turn 90°",
+                EditAction::QuarterTurn,
+                "A right angle to the left, as seen from above.",
             ),
             (
-                "To the floor",
+                "To floor",
                 EditAction::Lower,
                 "Down, or up, to what is below its middle.",
             ),
         ],
-    ];
-    for pair in pairs {
-        row(ui, &pair, acts);
-    }
+        acts,
+    );
+    let table = TableId::Entry(id);
     if let Some(numbers) = &mut model.numbers {
-        let size = match id.table {
-            EntryTable::Zone | EntryTable::Terrain => "size, m",
-            _ => "scale",
+        let (of_size, size) = match id.table {
+            EntryTable::Zone | EntryTable::Terrain => ("size", "size, m"),
+            _ => ("scale", "scale"),
         };
-        vector(ui, "position, m", &mut numbers.position, [true; 3], 0.02);
+        let of_position = match id.table {
+            EntryTable::Mover => "path",
+            _ => "position",
+        };
+        let of_rotation = match id.table {
+            EntryTable::Sign | EntryTable::Spawn => "yaw_deg",
+            _ => "rotation_deg",
+        };
+        let tip = fields::tip(table, of_position);
         vector(
             ui,
-            "rotation, °",
+            ("position, m", &tip),
+            &mut numbers.position,
+            [true; 3],
+            0.02,
+        );
+        let tip = fields::tip(table, of_rotation);
+        let turns = id.table.turns();
+        vector(
+            ui,
+            ("rotation, °", &tip),
             &mut numbers.rotation_deg,
-            id.table.turns(),
+            turns,
             0.5,
         );
         if id.table.has_size() {
             let evenly = id.table.grows_evenly();
-            vector(ui, size, &mut numbers.scale, [true, !evenly, !evenly], 0.02);
+            let axes = [true, !evenly, !evenly];
+            let tip = fields::tip(table, of_size);
+            vector(ui, (size, &tip), &mut numbers.scale, axes, 0.02);
             if evenly {
                 numbers.scale = DVec3::splat(numbers.scale.x);
             }
@@ -265,26 +293,14 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             numbers.scale = numbers.scale.max(DVec3::splat(least));
         }
     }
-    if let Some(speed) = &mut model.speed {
-        ui.horizontal(|ui| {
-            ui.label(RichText::new("speed, m/s").small().color(style::FAINT));
-            let field = DragValue::new(speed).speed(0.05).max_decimals(3);
-            let size = vec2(NUMBER, ui.spacing().interact_size.y);
-            // Other speeds of the file stay as they are.
-            if ui.add_sized(size, field).changed() {
-                *speed = speed.clamp(0.001, 1e5);
-            }
-        });
-    }
     if editor.has_color() {
         colors(ui, acts);
     }
-    if let Some(text) = &mut model.text {
-        ui.add(
-            TextEdit::multiline(text)
-                .desired_rows(2)
-                .desired_width(f32::INFINITY),
-        );
+    if count == 1 {
+        fields::show(ui, editor, table, &mut model.changes);
+    }
+    if has_surface(id) {
+        surfaces(ui, model, acts);
     }
     if count > 1 {
         align(ui, acts);
@@ -347,9 +363,56 @@ fn colors(ui: &mut Ui, acts: &mut Vec<EditAction>) {
     });
 }
 
+/// Buttons that give the selected entries a surface, and the fields of that.
+fn surfaces(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
+    let editor = model.editor;
+    let own: Vec<_> = editor.surfaces().collect();
+    let chosen = editor.surface();
+    let is_free = |(name, ..): &&(&str, &str, &str)| !own.contains(name);
+    let usual = SURFACES.iter().filter(is_free);
+    let nothing = [(
+        "none",
+        SurfaceChoice::Nothing,
+        "By its material and its kind.",
+    )];
+    let of_level = own.iter().enumerate();
+    let of_level = of_level.map(|(number, name)| {
+        (
+            *name,
+            SurfaceChoice::Own(number),
+            "A surface of this level.",
+        )
+    });
+    let usual = usual.map(|(name, _, about)| (*name, SurfaceChoice::Usual(name), *about));
+    let new = [("new", SurfaceChoice::New, "Another surface of this level.")];
+    fields::name(ui, "surface", "What it does to those who touch it.");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (name, choice, about) in nothing.into_iter().chain(of_level).chain(usual).chain(new) {
+            let is_chosen = match choice {
+                SurfaceChoice::Nothing => chosen.is_none(),
+                _ => chosen.as_deref() == Some(name),
+            };
+            let label = ui.selectable_label(is_chosen, name).on_hover_text(about);
+            if label.clicked() {
+                acts.push(EditAction::SetSurface(choice));
+            }
+        }
+    });
+    let number = own.iter().position(|name| Some(*name) == chosen.as_deref());
+    if let Some(number) = number {
+        let text = format!("{}, wherever it is", own[number]);
+        fields::name(ui, &text, "These numbers are those of the surface.");
+        ui.indent("surface", |ui| {
+            let table = TableId::Surface(number);
+            fields::show(ui, editor, table, &mut model.changes);
+        });
+    }
+}
+
 /// Three numbers, of which those that `count` can be changed.
-fn vector(ui: &mut Ui, name: &str, value: &mut DVec3, count: [bool; 3], speed: f64) {
-    ui.label(RichText::new(name).small().color(style::FAINT));
+fn vector(ui: &mut Ui, (name, tip): (&str, &str), value: &mut DVec3, count: [bool; 3], speed: f64) {
+    fields::name(ui, name, tip);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (axis, counts) in count.into_iter().enumerate() {
@@ -357,7 +420,8 @@ fn vector(ui: &mut Ui, name: &str, value: &mut DVec3, count: [bool; 3], speed: f
                 .speed(speed)
                 .max_decimals(3);
             ui.add_enabled_ui(counts, |ui| {
-                ui.add_sized(vec2(NUMBER, ui.spacing().interact_size.y), field);
+                let size = vec2(NUMBER, ui.spacing().interact_size.y);
+                ui.add_sized(size, field).on_hover_text(tip);
             });
         }
     });

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod editor;
 pub mod egui_backend;
 pub mod feel;
+pub mod fields;
 pub mod graph;
 pub mod icons;
 pub mod levels;

@@ -6,6 +6,7 @@ use sidle::level::EntryNumbers;
 use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
+use crate::options::edit_action::ValueChange;
 use crate::options::heat::Heat;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::values::Values;
@@ -22,10 +23,8 @@ pub struct EditorModel<'g> {
     pub editor: &'g Editor,
     /// Changed: the numbers of the selected entry.
     pub numbers: Option<EntryNumbers>,
-    /// Changed: the text of the selected entry.
-    pub text: Option<String>,
-    /// Changed: the speed of the selected mover; m/s.
-    pub speed: Option<f64>,
+    /// Changed: what the player has changed in other fields.
+    pub changes: Vec<ValueChange>,
 }
 
 /// The game's state for the panel. The fields marked so are changed in it.

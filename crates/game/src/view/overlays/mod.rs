@@ -204,7 +204,8 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
     if shown.ghosts() {
         body::draw_ghosts(debug, view);
     }
-    if !shown.has(Overlay::Zones) {
+    // The editor draws all zones.
+    if !shown.has(Overlay::Zones) && view.editor.is_none() {
         zones::draw_next_gate(debug, view);
     }
     body::draw_race_ghost(debug, view);

@@ -22,7 +22,7 @@ fn drag(editor: &mut Editor, obb: &Obb, from: DVec3, to: DVec3) -> Handle {
     let gizmo = Gizmo::new(editor, obb, eye).unwrap();
     let (start, end) = (ray_to(eye, from), ray_to(eye, to));
     let handle = gizmo.handle_at(&start).expect("a handle");
-    editor.hold(handle, gizmo, &start);
+    editor.hold(handle, gizmo, &start, Magnet::off());
     editor.follow_handle(&start, false).unwrap();
     for share in 1..=20 {
         let through = from.lerp(to, f64::from(share) / 20.0);

@@ -55,6 +55,23 @@ fn a_prop_on_a_floor_touches_it_on_the_grid() {
 }
 
 #[test]
+fn a_prop_at_a_wall_is_on_the_grid_along_it() {
+    let cube = Aabb::from_points(CUBE).unwrap();
+    let one = EntryNumbers::at(DVec3::ZERO);
+    let point = DVec3::new(1.234, 2.0, 0.567);
+    let rest = |normal| resting_position(&one, &cube, point, normal, 0.1).unwrap();
+    let [at_x, at_z] = [rest(DVec3::NEG_X), rest(DVec3::Z)];
+    assert!(
+        at_x.abs_diff_eq(DVec3::new(0.734, 2.0, 0.6), 1e-12),
+        "{at_x}"
+    );
+    assert!(
+        at_z.abs_diff_eq(DVec3::new(1.2, 2.0, 1.067), 1e-12),
+        "{at_z}"
+    );
+}
+
+#[test]
 fn a_prop_on_a_slope_or_wall_touches_it_without_overlap() {
     let cube = Aabb::from_points(CUBE).unwrap();
     let turned = EntryNumbers {
