@@ -145,7 +145,7 @@ async function completes(test) {
     await page.waitForTimeout(150);
     await page.keyboard.press('Enter');
     const keys = await offered('\n');
-    test.check('a line in [[prop]] offers its keys', keys.split(' ').sort().join(' ') === 'collide color kind position rotation_deg scale', keys);
+    test.check('a line in [[prop]] offers its keys', keys.split(' ').sort().join(' ') === 'collide color kind position rotation_deg scale surface', keys);
     await player.picture('text-completion');
     await page.keyboard.press('Escape');
     const kinds = await offered('kind = ');

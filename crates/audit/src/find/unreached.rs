@@ -1,7 +1,9 @@
 //! The floor that no walker reached.
 
 use super::explored::Explored;
-use crate::floor::{Floor, Platform, Support, highest_climb, highest_ledge, is_free_for_ball};
+use crate::floor::{
+    Floor, Patch, Platform, Support, highest_climb, highest_ledge, is_free_for_ball,
+};
 use crate::report::{Coverage, Finding, FindingKind, Reached, Spot, rounded};
 use sidle::geometry::float::max;
 use sidle::glam::{DVec2, DVec3};
@@ -120,23 +122,32 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         .copied()
         .chain(platforms.map(|platform| has_ridden(audit, platform)))
         .collect();
-    let next = floor.next_to(&been);
+    let radius = audit.sim().tuning().radius;
+    let least = MIN_AREA * 4.0 * radius * radius;
+    let area_of = |patch: &Patch| f64::from(patch.points) * floor.area;
+    let is_reported = |number: usize| {
+        let Some(patch) = floor.patches.get(number) else {
+            return true;
+        };
+        let is_missed = !reached[number] && seen.expected[number];
+        is_missed
+            && patch.inner > 0
+            && area_of(patch) >= least
+            && !is_below_swimmers(audit, floor.points[patch.middle as usize].position)
+    };
+    let next = floor.next_to(&been, |number| {
+        seen.expected[number] && !is_reported(number)
+    });
     let kind = |number: usize| match next.get(number) {
         Some(false) => FindingKind::Behind,
         _ => FindingKind::Unreached,
     };
-    let radius = audit.sim().tuning().radius;
-    let least = MIN_AREA * 4.0 * radius * radius;
     let mut found = Vec::new();
     for (number, patch) in floor.patches.iter().enumerate() {
-        let area = f64::from(patch.points) * floor.area;
-        if reached[number] || !seen.expected[number] || patch.inner == 0 || area < least {
+        if !is_reported(number) {
             continue;
         }
-        let at = floor.points[patch.middle as usize].position;
-        if is_below_swimmers(audit, at) {
-            continue;
-        }
+        let (area, at) = (area_of(patch), floor.points[patch.middle as usize].position);
         let own = floor.points.iter();
         let own = own.filter(|point| point.patch == number as u32 && point.is_rim());
         let barrier = barrier(

@@ -81,16 +81,22 @@ impl Floor {
         expected
     }
 
-    /// Whether a player at the spawn, or on one of the patches and platforms that are `known`, would expect a way to each of them without
-    /// one over others.
-    pub fn next_to(&self, known: &[bool]) -> Vec<bool> {
+    /// Whether a player at the spawn, or on one of the patches and platforms that are `known`, would expect a way to each of them that
+    /// leads over no other one but those that are `passed` unnoticed, such as the floor in a gap.
+    pub fn next_to(&self, known: &[bool], passed: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut next = vec![false; self.leads_to.len()];
-        next.iter_mut()
-            .skip(self.first as usize)
-            .take(1)
-            .for_each(|next| *next = true);
-        for (leads_to, _) in self.leads_to.iter().zip(known).filter(|(_, known)| **known) {
-            leads_to.iter().for_each(|to| next[*to as usize] = true);
+        let first = next.iter_mut().skip(self.first as usize).take(1);
+        first.for_each(|next| *next = true);
+        let mut open: Vec<usize> = (0..self.leads_to.len().min(known.len()))
+            .filter(|number| known[*number])
+            .collect();
+        while let Some(from) = open.pop() {
+            for to in self.leads_to[from].iter().map(|to| *to as usize) {
+                let is_new = !core::mem::replace(&mut next[to], true);
+                if is_new && !known.get(to).copied().unwrap_or(true) && passed(to) {
+                    open.push(to);
+                }
+            }
         }
         next
     }
