@@ -43,7 +43,7 @@ pub struct MeshEntry {
     pub placement: Placement,
     pub collide: bool,
     pub visible: bool,
-    /// The number of its own surface.
+    /// The number of the surface that it names.
     pub surface: Option<usize>,
     pub span: Range<usize>,
 }

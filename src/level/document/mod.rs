@@ -58,7 +58,7 @@ pub struct PropEntry {
     pub placement: Placement,
     /// The colour of a plain shape, red, green and blue as displayed.
     pub color: Option<[u8; 3]>,
-    /// The number of its own surface.
+    /// The number of the surface that it names.
     pub surface: Option<usize>,
     pub collide: CollisionShape,
     /// Where the text chooses how it collides.

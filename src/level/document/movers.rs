@@ -28,7 +28,7 @@ pub struct MoverEntry {
     pub frame: DMat3,
     /// The colour of a plain shape, red, green and blue as displayed.
     pub color: Option<[u8; 3]>,
-    /// The number of its own surface.
+    /// The number of the surface that it names.
     pub surface: Option<usize>,
     pub turn: bool,
     pub on_end: PathEnd,

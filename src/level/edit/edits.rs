@@ -10,7 +10,7 @@ use super::number::{Rounding, written};
 use super::numbers::EditError;
 use super::patch::TextPatch;
 use super::places::Entry;
-use super::values::EditValue;
+use super::value::EditValue;
 use crate::level::toml::keys::Key;
 use crate::level::toml::{LARGEST, toml_string};
 use crate::order::sort_by_key;

@@ -20,6 +20,7 @@ mod patch;
 mod places;
 mod player_table;
 mod tuning;
+mod value;
 mod values;
 
 use core::ops::Range;
@@ -34,7 +35,8 @@ pub use numbers::{EditError, EntryNumbers, EntryText};
 pub use patch::TextPatch;
 use places::{Entry, Places, Table, only_entry};
 pub use player_table::player_table;
-pub use values::{EditValue, TableId};
+pub use value::EditValue;
+pub use values::TableId;
 
 /// The text of a level, for edits. Each edit returns the patch that it made; a refused edit changes nothing.
 ///

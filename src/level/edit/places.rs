@@ -13,7 +13,7 @@ use super::line::{line_start, shifted};
 use super::number::{Rounding, written};
 use super::numbers::{EditError, EntryNumbers, EntryText};
 use super::player_table::PlayerTable;
-use super::values::EditValue;
+use super::value::EditValue;
 use crate::level::toml::keys::HEAD;
 use crate::level::toml::to_number;
 use crate::order::sort_by;

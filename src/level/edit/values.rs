@@ -1,10 +1,9 @@
 //! The values of keys, in any table whose keys can be set.
 
-use glam::DVec3;
-
 use super::edits::Edits;
 use super::line::{line_end, newline};
 use super::places::Entry;
+use super::value::EditValue;
 use super::{EditError, EntryId, LevelText, TextPatch};
 use crate::level::toml::keys::{HEAD, KeyTable, LEVEL, SURFACES};
 use crate::level::toml::toml_string;
@@ -34,19 +33,6 @@ impl TableId {
             }
         }
     }
-}
-
-/// The value of a key.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EditValue {
-    /// A string.
-    Text(String),
-    /// A number, which is written to a thousandth.
-    Number(f64),
-    /// Three numbers.
-    Vector(DVec3),
-    /// `true` or `false`.
-    Switch(bool),
 }
 
 impl LevelText {

@@ -94,7 +94,7 @@ pub struct ValueChange {
 /// A surface for the selected entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SurfaceChoice {
-    /// None of their own.
+    /// None.
     Nothing,
     /// One of the level, by the number of its name.
     Own(usize),

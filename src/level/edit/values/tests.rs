@@ -1,6 +1,7 @@
 //! Values of keys are set and removed in every notation, and nothing else changes.
 
 use super::*;
+use glam::DVec3;
 
 const TEXT: &str = "\u{feff}# A yard\r\nformat = 1\r\nname = 'Yard'  # mine\r\nspawn = { position = [0, 1, 0], mode = \"fly\" }\r\n\
                     surfaces.wet.friction = 0.8 # rain\r\n\r\n\

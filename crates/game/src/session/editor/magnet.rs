@@ -53,7 +53,7 @@ impl Magnet {
         }))
     }
 
-    /// How far the face of `obb` at that `side` of its own `axis` goes outwards to meet a face of another box; metres. `None` if none
+    /// How far the face of `obb` at that `side` of its `axis` goes outwards to meet a face of another box; metres. `None` if none
     /// is near.
     pub fn growth(&self, obb: &Obb, axis: usize, side: f64, by: f64) -> Option<f64> {
         let half = obb.half_extents()[axis];

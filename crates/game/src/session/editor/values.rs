@@ -191,7 +191,7 @@ impl Editor {
     }
 }
 
-/// Whether an entry can have a surface of its own.
+/// Whether an entry can name a surface.
 pub fn has_surface(id: EntryId) -> bool {
     matches!(
         id.table,

@@ -43,7 +43,7 @@ pub struct LevelsScreen {
     pub took_mouse: bool,
     rows: Option<LevelRows>,
     /// The words that make a new level, and are pressed like buttons; pixels of the window.
-    makes: [(Starter, Rect); 2],
+    makes: Makes,
     /// Where the picture of a level comes, by the level's number; pixels of the window.
     pictures: Vec<(usize, Rect)>,
 }
@@ -163,13 +163,16 @@ impl LevelRows {
     }
 }
 
+/// Where the words are that make a level, and which one.
+type Makes = [(Starter, Rect); 2];
+
 /// Draws the list in the middle of the page, and returns where its levels are, the words that make a new one, and the pictures.
 fn draw(
     canvas: &Canvas,
     page: &Viewport,
     levels: &LevelList,
     (reached, goals): (usize, usize),
-) -> (LevelRows, [(Starter, Rect); 2], Vec<(usize, Rect)>) {
+) -> (LevelRows, Makes, Vec<(usize, Rect)>) {
     let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let words = canvas.proportional(page.scaled(17.0));
