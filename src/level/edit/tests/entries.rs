@@ -214,7 +214,7 @@ fn texts_are_set_and_hostile_ones_stay_one_string() {
     let added = edited(OTHERS, |level| set_text(level, id("zone 0"), "Hop"));
     assert_eq!(
         added,
-        OTHERS.replace("[4, 1, 0]\n", "[4, 1, 0]\n  text = \"Hop\"\n")
+        OTHERS.replace("to = [1, 1.0, 1]\n", "to = [1, 1.0, 1]\n  text = \"Hop\"\n")
     );
 }
 
