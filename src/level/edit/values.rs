@@ -50,8 +50,8 @@ impl LevelText {
         self.table(table).ok()?.value(key)
     }
 
-    /// Sets a key, or with `None` removes it. An unchanged number stays as it is written, and a comment behind a removed
-    /// key stays, too.
+    /// Sets a key, or with `None` removes it. An unchanged number stays as it is written, and so does a comment behind a
+    /// removed key.
     ///
     /// # Errors
     /// When there is no such table, or a number is out of range.

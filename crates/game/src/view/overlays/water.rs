@@ -134,7 +134,7 @@ fn upper_face(obb: &Obb) -> (usize, f64) {
     (axis, if rise(axis) < 0.0 { -1.0 } else { 1.0 })
 }
 
-/// Draws the faces that the eye sees. The uppermost one is seen from below, too.
+/// Draws the faces that the eye sees. The uppermost one is also seen from below.
 fn draw_surface(debug: &mut DebugDraw, view: &ViewContext, obb: &Obb, current: DVec3) {
     let (upper, sign) = upper_face(obb);
     let upwards = obb.axes().col(upper) * sign;
