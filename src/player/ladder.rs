@@ -17,6 +17,7 @@
 //! by half a right angle stops the climb, and a look up makes it faster.
 
 mod box_pieces;
+mod end;
 
 use glam::DVec3;
 
@@ -475,6 +476,5 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 }
 
-mod end;
 #[cfg(test)]
 mod tests;

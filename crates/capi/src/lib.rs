@@ -5,7 +5,7 @@
 //! | `memory.rs` | what pointers from outside point at; all the `unsafe` code of natives |
 //! | `failure.rs` | status codes, the text of the last failure, and the end of every panic |
 //! | `handles.rs` | handles of worlds and players, checked in every call |
-//! | `types.rs`, `convert.rs` | the structs of the header, and what they are in the library |
+//! | `types.rs`, `convert.rs`, `mover.rs` | the structs of the header, and what they are in the library |
 //! | `worlds.rs`, `queries.rs`, `moves.rs`, `players.rs`, `platforms.rs` | the functions |
 //! | `wasm.rs` | memory for JavaScript, in WebAssembly alone |
 //!
@@ -18,6 +18,7 @@ mod convert;
 mod failure;
 mod handles;
 mod memory;
+mod mover;
 mod moves;
 mod platforms;
 mod players;

@@ -38,7 +38,7 @@ use crate::level::files::BUILT_IN_KINDS;
 use crate::level::meshes::Shape;
 use crate::level::text::{Problems, Source, did_you_mean, list};
 use crate::level::toml::keys::{FORMAT, LEVEL};
-use crate::level::toml::{FileKind, Reader, Table, keys};
+use crate::level::toml::{FileKind, Reader, Table, is_bare_key, keys};
 use crate::player::{AirControl, BodyShape, Controller, Mode, Rules, Tuning};
 use expectations::read_expectations;
 use slips::{Occupied, note_radians, note_scale, note_step};
@@ -380,12 +380,6 @@ fn report_unknown<'n>(
     };
     let message = format!("unknown {thing} `{name}`");
     reader.error_with_help(span, message, label, Some(help));
-}
-
-/// Whether TOML takes `name` as a key without quotes.
-fn is_bare_key(name: &str) -> bool {
-    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    !name.is_empty() && name.chars().all(bare)
 }
 
 /// `position`, `rotation_deg` and `scale`; without them, the mesh's own place.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use super::{Document, is_bare_key, report_unknown};
+use super::{Document, report_unknown};
 use crate::level::toml::keys::SURFACES;
-use crate::level::toml::{Reader, Table};
+use crate::level::toml::{Reader, Table, is_bare_key};
 use crate::world::SurfaceRules;
 
 /// A `[surfaces.NAME]`.

@@ -6,7 +6,7 @@ use super::places::Entry;
 use super::value::EditValue;
 use super::{EditError, EntryId, LevelText, TextPatch};
 use crate::level::toml::keys::{HEAD, KeyTable, LEVEL, SURFACES};
-use crate::level::toml::toml_string;
+use crate::level::toml::{is_bare_key, toml_string};
 
 /// A table of a level's text whose keys can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +95,7 @@ impl LevelText {
         let with_header = others.filter(|entry| self.text[entry.header()..].starts_with('['));
         let ends = with_header.map(|entry| line_end(&self.text, entry.end()));
         let at = ends.max().unwrap_or(self.text.len());
-        let is_bare = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '-');
-        let name = match !name.is_empty() && name.chars().all(is_bare) {
+        let name = match is_bare_key(name) {
             true => name.to_owned(),
             false => toml_string(name),
         };

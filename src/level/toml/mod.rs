@@ -18,4 +18,4 @@ pub use range::{COORDINATES, FARTHEST, LARGEST};
 pub use reader::{FileKind, Reader, to_number};
 pub use table::Table;
 pub use texts::{TextLabels, read_text};
-pub use toml_string::toml_string;
+pub use toml_string::{is_bare_key, toml_string};

@@ -22,3 +22,9 @@ pub fn toml_string(text: &str) -> String {
     string.push('"');
     string
 }
+
+/// Whether TOML takes `name` as a key without quotes.
+pub fn is_bare_key(name: &str) -> bool {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    !name.is_empty() && name.chars().all(bare)
+}

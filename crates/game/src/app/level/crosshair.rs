@@ -142,9 +142,15 @@ impl Crosshair<'_> {
             let own = editor.all_selected().any(|id| id == EntryId::prop(*number));
             !own && !of_places.iter().any(|props| props.contains(number))
         };
-        let others = (0..level.props().len()).filter(is_other);
-        let boxes = others.filter_map(|number| level.prop_bounds(number));
-        Magnet::new(boxes.collect(), editor.step().metres)
+        self.magnet_of(is_other, editor.step())
+    }
+
+    /// The boxes of the props that count.
+    fn magnet_of(&self, counts: impl Fn(&usize) -> bool, step: StepSize) -> Magnet {
+        let level = &self.session.level;
+        let props = (0..level.props().len()).filter(counts);
+        let boxes = props.filter_map(|number| level.prop_bounds(number));
+        Magnet::new(boxes.collect(), step.metres)
     }
 
     /// Where a player starts that stands at the crosshair.
@@ -233,8 +239,7 @@ impl Crosshair<'_> {
         if matches!(table, EntryTable::Prop | EntryTable::Mover)
             && let Some(obb) = Obb::from_bounds(&bounds, &numbers.placement())
         {
-            let boxes = (0..level.props().len()).filter_map(|number| level.prop_bounds(number));
-            let magnet = Magnet::new(boxes.collect(), step.metres);
+            let magnet = self.magnet_of(|_| true, step);
             let middle = magnet.drawn(&obb, obb.center(), obb.center(), is_level);
             numbers.position += middle - obb.center();
         }

@@ -37,7 +37,7 @@ pub use self::saving::Saved;
 pub use self::several::{aligned, bounds_of, distributed};
 pub use self::steps::{StepSize, ahead_and_right, resting_position};
 pub use self::target::Target;
-pub use self::values::{SURFACES, has_surface};
+pub use self::values::{SURFACES, has_surface, may_have};
 
 use core::mem::replace;
 use std::collections::BTreeSet;

@@ -113,20 +113,15 @@ impl Editor {
             false,
         )?;
         let hello = EditValue::Text("Hello".to_owned());
-        for (key, needs, may_have, usual) in [
-            ("to", effect == "teleport", false, EditValue::Vector(target)),
-            (
-                "velocity",
-                effect == "launch",
-                effect == "water",
-                EditValue::Vector(THROW),
-            ),
-            ("text", effect == "message", true, hello),
+        for (key, needs, usual) in [
+            ("to", effect == "teleport", EditValue::Vector(target)),
+            ("velocity", effect == "launch", EditValue::Vector(THROW)),
+            ("text", effect == "message", hello),
         ] {
             let is_there = self.value(table, key).is_some();
             if needs && !is_there {
                 self.set(table, key, Some(usual), true)?;
-            } else if is_there && !needs && !may_have {
+            } else if is_there && !may_have(effect, key) {
                 self.set(table, key, None, true)?;
             }
         }
@@ -188,6 +183,15 @@ impl Editor {
         let patch = self.text.set_value(table, key, value.as_ref())?;
         self.note(patch, self.selected, None, continues);
         Ok(())
+    }
+}
+
+/// Whether a zone with this effect may have `key`.
+pub fn may_have(effect: &str, key: &str) -> bool {
+    match key {
+        "to" => effect == "teleport",
+        "velocity" => matches!(effect, "launch" | "water"),
+        _ => true,
     }
 }
 

@@ -8,7 +8,7 @@ use sidle::level::keys::{Key, KeyDefault, NumberRange, ValueType};
 use sidle::level::{EditValue, EntryTable, TableId};
 
 use crate::options::edit_action::ValueChange;
-use crate::session::editor::Editor;
+use crate::session::editor::{Editor, may_have};
 use crate::ui::panel::style;
 
 /// Width of a number; points.
@@ -47,11 +47,7 @@ pub fn show(ui: &mut Ui, editor: &Editor, table: TableId, changes: &mut Vec<Valu
     };
     let keys = table.keys().keys.iter();
     for key in keys.filter(|key| !ELSEWHERE.contains(&key.name)) {
-        let applies = match (key.name, effect) {
-            ("to", Some(effect)) => effect == "teleport",
-            ("velocity", Some(effect)) => matches!(effect, "launch" | "water"),
-            _ => true,
-        };
+        let applies = effect.is_none_or(|effect| may_have(effect, key.name));
         if applies && let Some(value) = show_key(ui, key, editor.value(table, key.name)) {
             let key = key.name;
             changes.push(ValueChange { table, key, value });
