@@ -104,7 +104,12 @@ mod tests {
             let name = labels.fill(&format!("{{{}}}", row.name));
             assert!(!name.contains(CAP), "{name}");
         }
-        let others = [TourTask::TakeClassic, TourTask::SeeTunnel];
+        let others = [
+            TourTask::TakeClassic,
+            TourTask::SeeTunnel,
+            TourTask::WalkUp,
+            TourTask::JumpAcross,
+        ];
         for task in TourStep::ALL.map(TourTask::Do).into_iter().chain(others) {
             let words = labels.fill(task.words());
             let names_key = words.contains(CAP) || words.contains("key");

@@ -9,18 +9,15 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Mode};
 
 use crate::app::Game;
-use crate::app::guide::tour_guide::State;
+use crate::app::guide::tour_guide::{State, praise};
 use crate::draw::camera::Camera;
 use crate::draw::theme::INK;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::Overlay;
 use crate::platform::built_in::TEST_LEVEL;
-use crate::session::guide::{Tour, TourStep};
+use crate::session::guide::{Tour, TourStep, TourTask};
 use crate::ui::input::context::TourInput;
 use crate::view::hud::tour_card::TourCard;
-
-/// How long the card reports a success; seconds. Shorter: it cannot be read; longer: the next step waits.
-const SUCCESS_SECONDS: f64 = 4.0;
 
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
@@ -34,27 +31,12 @@ fn tour_opener(has_keyboard: bool) -> &'static str {
     }
 }
 
-/// The praise for a step, in words.
-fn praise(step: TourStep) -> &'static str {
-    match step {
-        TourStep::Slide => "You slid. Only the motion into the fence was removed.",
-        TourStep::Rest => "At rest. Each wall removes the motion that the other leaves.",
-        TourStep::Climb => "Up. Lower steps than these need no jump.",
-        TourStep::Tunnel => {
-            "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
-        }
-        TourStep::Compare => {
-            "Frozen: three controllers, the same keys. {pause} goes on, {next_controller} takes the next one. "
-        }
-    }
-}
-
 impl Game {
     /// Begins the tour in the courtyard, or continues it.
     pub(in crate::app) fn start_tour(&mut self) {
         self.screens.help = None;
         self.settings.values.tour_offered = true;
-        self.tour.success = None;
+        self.tour.successes.clear();
         if self.is_courtyard() {
             self.tour.state = State::On(Tour::after(self.settings.values.tour_done));
             self.playback.stop();
@@ -67,10 +49,11 @@ impl Game {
 
     /// Leaves the tour, or declines it. Its progress is kept.
     pub(in crate::app) fn leave_tour(&mut self) {
-        let is_done = matches!(self.tour.success, Some((TourStep::Compare, _)));
+        let last = self.tour.successes.back();
+        let is_done = last.is_some_and(|success| success.step == TourStep::Compare);
         let was_on = matches!(self.tour.state, State::On(_)) && !is_done;
         self.tour.state = State::Off;
-        self.tour.success = None;
+        self.tour.successes.clear();
         self.settings.values.tour_offered = true;
         self.restore_tuning();
         if was_on {
@@ -98,6 +81,21 @@ impl Game {
         self.tour.speaks() && self.is_courtyard() && !self.slot.edits() && !is_covered
     }
 
+    /// Whether the words on the card of the tour can be read. On a touch screen, a message may take their place.
+    fn tour_is_read(&self) -> bool {
+        let is_taken = !self.window.has_keyboard() && self.views.hud.has_message();
+        self.shows_tour() && self.screens.top().is_none() && !is_taken
+    }
+
+    /// The player's task now, while the tour is on.
+    fn tour_task(&self) -> Option<TourTask> {
+        let State::On(tour) = &self.tour.state else {
+            return None;
+        };
+        let controller = self.session.sim.player().controller;
+        tour.task(controller, self.session.player_position())
+    }
+
     /// Whether the courtyard is played.
     fn is_courtyard(&self) -> bool {
         let document = &self.slot.document;
@@ -111,24 +109,27 @@ impl Game {
             return;
         };
         let sees_side = self.views.overlays.shown.moves();
+        let task = tour.task(self.session.sim.player().controller, before);
         let Some(step) = tour.note(&self.session, before, command, sees_side) else {
             return;
         };
         self.settings.values.tour_done = tour.done();
         self.session.listener.note_success();
         self.tour.freezes = step == TourStep::Compare;
-        self.tour.success = Some((step, SUCCESS_SECONDS));
+        self.tour
+            .add_success(step, task.unwrap_or(TourTask::Do(step)));
     }
 
     /// Goes to the place of the current step, on to the next one from there, or back by one.
     pub(in crate::app) fn next_tour_step(&mut self, by: isize) {
         let position = self.session.player_position();
+        let has_succeeded = self.tour.success().is_some();
         let State::On(tour) = &mut self.tour.state else {
             return;
         };
+        self.tour.successes.clear();
         let is_there = tour.step().is_some_and(|step| step.has_reached(position));
         // What has just succeeded is no longer the current one.
-        let has_succeeded = self.tour.success.take().is_some();
         if by < 0 || (is_there && !has_succeeded) {
             tour.skip(by);
             self.settings.values.tour_done = tour.done();
@@ -136,11 +137,11 @@ impl Game {
         let Some(step) = tour.step() else {
             return;
         };
-        let yaw = BinaryAngle::from_degrees(step.heading_deg());
+        let [yaw, pitch] = [step.heading_deg(), step.pitch_deg()].map(BinaryAngle::from_degrees);
         self.save_ended_recording();
         match self.session.move_to(step.place(), yaw) {
             Ok(()) => {
-                self.input.view.set(yaw, BinaryAngle::ZERO);
+                self.input.view.set(yaw, pitch);
                 self.input.player.set_mode(Mode::Walk);
                 self.session.resync_ghosts();
             }
@@ -159,15 +160,9 @@ impl Game {
     /// Lets `seconds` pass for the tour.
     pub(in crate::app) fn update_tour(&mut self, seconds: f64) {
         self.freeze_comparison();
-        let is_frozen = self.session.paused;
-        if let Some((step, left)) = &mut self.tour.success {
-            let is_last = *step == TourStep::Compare;
-            if !(is_last && is_frozen) {
-                *left -= seconds;
-            }
-            if *left < if is_last { -2.0 * SUCCESS_SECONDS } else { 0.0 } {
-                self.tour.success = None;
-            }
+        if self.tour_is_read() {
+            let task = self.tour_task();
+            self.tour.read(task, seconds, self.session.paused);
         }
         let is_elsewhere = !self.is_courtyard() || self.playback.is_active();
         match &mut self.tour.state {
@@ -185,7 +180,7 @@ impl Game {
                     self.start_tour();
                 }
             }
-            State::On(tour) if tour.step().is_none() && self.tour.success.is_none() => {
+            State::On(tour) if tour.step().is_none() && self.tour.successes.is_empty() => {
                 self.tour.state = State::Off;
                 self.restore_tuning();
             }
@@ -231,7 +226,6 @@ impl Game {
         if !self.shows_tour() {
             return None;
         }
-        let controller = self.session.sim.player().controller;
         let of = |number: usize, title: &str| {
             let count = TourStep::ALL.len();
             Cow::Owned(format!("Tour {number} of {count}: {title}"))
@@ -244,12 +238,14 @@ impl Game {
         };
         let leave = button("⟦Backspace⟧ leave");
         let guide = &self.tour;
-        let texts = match (&guide.success, &guide.state) {
-            (Some((step, _)), _) => {
-                let number = TourStep::ALL.iter().position(|other| other == step);
+        let texts = match (guide.success(), &guide.state) {
+            (Some(success), _) => {
+                let step = success.step;
+                let number = TourStep::ALL.iter().position(|other| *other == step);
                 let number = number.unwrap_or_default() + 1;
-                let mut words = Cow::Borrowed(praise(*step));
-                if *step == TourStep::Compare {
+                let words = success.task().map_or(praise(step), TourTask::words);
+                let mut words = Cow::Borrowed(words);
+                if step == TourStep::Compare {
                     let opener = tour_opener(has_keyboard);
                     let frozen = if self.session.paused {
                         words
@@ -261,7 +257,7 @@ impl Game {
                     ));
                 }
                 let mut texts = vec![of(number, "done"), words, leave];
-                if *step != TourStep::Compare && self.tour_input() == TourInput::Moving {
+                if step != TourStep::Compare && self.tour_input() == TourInput::Moving {
                     texts.push(button("⟦Enter⟧ next"));
                 }
                 texts
@@ -275,7 +271,7 @@ impl Game {
                 button("⟦Enter⟧ begin"),
             ],
             (None, State::On(tour)) => {
-                let (step, task) = (tour.step()?, tour.task(controller)?);
+                let (step, task) = (tour.step()?, self.tour_task()?);
                 let title = of(tour.done() + 1, step.title());
                 let mut texts = vec![title, Cow::Borrowed(task.words()), leave];
                 if self.tour_input() == TourInput::Moving {

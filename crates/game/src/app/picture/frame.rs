@@ -11,6 +11,7 @@ use sidle::player::Controller;
 use crate::app::Game;
 use crate::app::guide::tour::TourCardTexts;
 use crate::app::picture::panes::Panes;
+use crate::app::picture::side_frame::SideFrame;
 use crate::app::picture::sight::Sight;
 use crate::app::records::countdown::race_view;
 use crate::draw::viewport::Viewport;
@@ -172,6 +173,8 @@ impl Game {
         }
         let explains_place = others.any();
         let side = sight.side.as_ref();
+        // A contact that fills the window has it for itself.
+        let fills = side.is_some_and(SideFrame::fills_window);
         let content = HudContent {
             side: side.map(|side| side.content(page, side_debug)),
             // The editor's free mouse has another target.
@@ -184,7 +187,8 @@ impl Game {
             clock_keys: texts.clock_keys,
             frame: self.window.frame(),
             // The editor's palette has its own numbers.
-            has_readings: explains_place || !(self.slot.edits() && self.panel.is_open()),
+            has_readings: !fills
+                && (explains_place || !(self.slot.edits() && self.panel.is_open())),
             all_readings: explains_place || self.slot.edits() != self.panel.is_open(),
             clock: texts.clock,
             map,
@@ -196,7 +200,7 @@ impl Game {
             looks_closer: shown.moves() || shown.ghosts(),
             race: race_view(session, self.countdown.as_ref(), &texts.race_keys)
                 .filter(|_| !self.slot.edits()),
-            verdicts: shown.ghosts().then(|| session.verdicts()),
+            verdicts: (shown.ghosts() && !fills).then(|| session.verdicts()),
             panes: sight.panes.as_ref().map(Panes::content),
             tour: texts.tour.as_ref().map(|card| card.card(sight.tour_arrow)),
             page_lists_problems: self.window.text_is_shown,
@@ -358,7 +362,8 @@ impl Game {
                 others.push(Cow::Owned(format!("Shift {{overlay_5}} {words}")));
             }
             let classic = self.session.sim.player().controller == Controller::Classic;
-            if shown.offers_tests() && classic {
+            // They are drawn in the player's view.
+            if shown.offers_tests() && classic && !is_large {
                 hints.push("{overlay_7} classic's four tests");
             }
         } else if shown.ghosts() && has_keyboard {

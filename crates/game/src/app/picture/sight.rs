@@ -158,6 +158,13 @@ impl Sight {
                 shown.set(overlay, false);
             }
         }
+        // The view from the side draws none of the others.
+        if self.side.as_ref().is_some_and(SideFrame::fills_window) {
+            for entry in Overlay::ALL {
+                let is_drawn = matches!(entry.overlay, Overlay::Moves | Overlay::Ghosts);
+                shown.set(entry.overlay, is_drawn && shown.has(entry.overlay));
+            }
+        }
         shown
     }
 

@@ -8,6 +8,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Tuning};
 use sidle::query::closest_segment_point;
 
+use self::stair::Climb;
 use crate::session::Session;
 use crate::session::guide::wall_watch::WallWatch;
 use crate::session::observe::{ContactKind, Outcome, touched_walls};
@@ -24,11 +25,8 @@ const AT_FENCE: f64 = 1.5;
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
 const CLIMBED: f64 = 1.75;
 
-/// The middle of the second crate of the stair; metres.
-const SECOND_CRATE: DVec3 = DVec3::new(13.4, 0.9, 3.0);
-
-/// A body whose middle is higher than this is on the plank or the first crate; metres.
-const ON_STAIR: f64 = 0.9;
+/// The view from the foot of the plank; degrees. Smaller: its foot is below the picture; larger: the second crate is above it.
+const CLIMB_PITCH_DEG: f64 = -10.0;
 
 /// Within this distance, the player is at the place of a step; metres. Smaller: a player in the ring is sent on.
 const THERE: f64 = 2.5;
@@ -89,7 +87,7 @@ impl TourStep {
         match self {
             Self::Slide => DVec3::new(8.2, 0.0, 9.0),
             Self::Rest => DVec3::new(-10.6, 0.0, 1.0),
-            Self::Climb => DVec3::new(11.8, 0.0, 9.2),
+            Self::Climb => stair::WAY[0],
             Self::Tunnel => DVec3::new(13.0, 0.0, -4.0),
             Self::Compare => DVec3::new(-16.4, 0.0, 13.2),
         }
@@ -111,20 +109,42 @@ impl TourStep {
         DVec3::new(-sin, 0.0, -cos)
     }
 
-    /// Whether a player at `position` is at its place.
+    /// How far down a player at its place looks to see its subject; degrees, as a level's `pitch_deg`.
+    pub fn pitch_deg(self) -> f64 {
+        match self {
+            Self::Climb => CLIMB_PITCH_DEG,
+            _ => 0.0,
+        }
+    }
+
+    /// Whether a player at `position` is at its place, or further on the way from there.
     pub fn has_reached(self, position: DVec3) -> bool {
         self.place().distance(position) < THERE
+            || (self == Self::Climb && Climb::at(position) != Climb::Approach)
+    }
+
+    /// Where the ring lies for a player at `position`: at its place, and then on the crate that comes next.
+    pub fn ring(self, position: DVec3) -> DVec3 {
+        match self {
+            Self::Climb => Climb::at(position).goal(),
+            _ => self.place(),
+        }
+    }
+
+    /// The way from its place to its subject, which arrows show; metres.
+    pub fn way(self) -> &'static [DVec3] {
+        match self {
+            Self::Climb => &stair::WAY,
+            _ => &[],
+        }
     }
 
     /// Where it leads a player at `position`, to its place, and from there to its subject.
     pub fn goal(self, position: DVec3) -> DVec3 {
-        let place = self.place();
-        if self == Self::Climb && position.y > ON_STAIR {
-            SECOND_CRATE
-        } else if self.has_reached(position) {
-            place + self.heading() * AHEAD
+        if self != Self::Climb && self.has_reached(position) {
+            self.place() + self.heading() * AHEAD
         } else {
-            place
+            self.ring(position)
         }
     }
 }
@@ -138,6 +158,10 @@ pub enum TourTask {
     TakeClassic,
     /// The player has gone through the wall: see it from the side.
     SeeTunnel,
+    /// The player is at the foot of the plank, or on it: walk up.
+    WalkUp,
+    /// The player is on the first crate: jump onto the second.
+    JumpAcross,
 }
 
 impl TourTask {
@@ -151,7 +175,7 @@ impl TourTask {
                 "Walk into the corner, and keep pushing. Two walls together leave no motion."
             }
             Self::Do(TourStep::Climb) => {
-                "Walk up the plank, and jump ({jump}) from the first crate onto the second, on the right."
+                "Go to the ring. A plank leads from there up to a stair of crates."
             }
             Self::Do(TourStep::Tunnel) => {
                 "Face the thin wall and run at it with {fast}, which this step makes much faster. You land behind it."
@@ -164,6 +188,10 @@ impl TourTask {
             }
             Self::SeeTunnel => {
                 "You went through the wall. {overlay_5} shows the contact, with the ticks before and after."
+            }
+            Self::WalkUp => "Walk straight up the plank, and stop in the ring on the first crate.",
+            Self::JumpAcross => {
+                "Turn right, to the higher crate. Walk against it, keep walking, and jump ({jump})."
             }
         }
     }
@@ -210,10 +238,15 @@ impl Tour {
         TourStep::ALL.get(self.done).copied()
     }
 
-    /// The player's task now; `None` after the last step.
-    pub fn task(&self, controller: Controller) -> Option<TourTask> {
+    /// The task now of a player with this `controller` at `position`; `None` after the last step.
+    pub fn task(&self, controller: Controller, position: DVec3) -> Option<TourTask> {
         let step = self.step()?;
         Some(match step {
+            TourStep::Climb => match Climb::at(position) {
+                Climb::Approach => TourTask::Do(step),
+                Climb::Plank => TourTask::WalkUp,
+                Climb::Jump => TourTask::JumpAcross,
+            },
             TourStep::Tunnel if self.tunnelled => TourTask::SeeTunnel,
             TourStep::Tunnel if controller != Controller::Classic => TourTask::TakeClassic,
             _ => TourTask::Do(step),
@@ -299,5 +332,6 @@ fn compares(session: &Session) -> bool {
     is_there && are_together && measured.count() > 1 && touched_walls(&session.sim).next().is_some()
 }
 
+mod stair;
 #[cfg(test)]
 mod tests;

@@ -45,7 +45,7 @@ impl Outcome {
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),
-            Self::Elsewhere => return "elsewhere".to_owned(),
+            Self::Elsewhere => return "was too far away to compare".to_owned(),
         };
         if tunnelled {
             return "went through".to_owned();

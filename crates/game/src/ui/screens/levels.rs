@@ -1,5 +1,7 @@
 //! The list of levels, with one of them chosen.
 
+use core::ops::Range;
+
 use macroquad::input::KeyCode;
 use macroquad::math::{Rect, Vec2};
 
@@ -20,6 +22,9 @@ const LINE: f32 = 18.0;
 const WIDTH: f32 = 620.0;
 const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
+
+/// The width of the bar that shows which part of the list is seen.
+const BAR: f32 = 4.0;
 
 /// Width over height of a level's picture, and how much larger the chosen one's is.
 const PICTURE_SHAPE: f32 = 1.6;
@@ -233,6 +238,7 @@ fn draw(
         chosen: levels.selected,
         extra,
     };
+    draw_more(canvas, page, area, &shown, levels.entries.len());
     let mut pictures = Vec::new();
     let mut top = area.y;
     for number in shown {
@@ -285,8 +291,28 @@ fn draw(
     (rows, makes, pictures)
 }
 
+/// Shows which of all `count` levels the list in this `area` shows, by a bar at its right, and how many more are below.
+fn draw_more(canvas: &Canvas, page: &Viewport, area: Rect, shown: &Range<usize>, count: usize) {
+    if shown.len() >= count {
+        return;
+    }
+    let [padding, thick] = [PADDING, BAR].map(|length| page.scaled(length));
+    let share = |number: usize| area.h * number as f32 / count as f32;
+    let left = area.right() - (padding * 0.5 + thick) * 0.5;
+    canvas.fill_rect(left, area.y, thick, area.h, CHOSEN);
+    let (start, height) = (share(shown.start), share(shown.len()));
+    canvas.fill_rect(left, area.y + start, thick, height, ACCENT);
+    let below = count - shown.end;
+    if below > 0 {
+        let small = canvas.proportional(page.scaled(14.0));
+        let words = format!("{below} more below");
+        let left = area.right() - padding - small.width(&words);
+        small.draw(&words, left, area.bottom() + padding * 0.75, FAINT);
+    }
+}
+
 /// The range of `room` entries around the chosen one.
-pub fn visible_range(chosen: usize, count: usize, room: usize) -> core::ops::Range<usize> {
+pub fn visible_range(chosen: usize, count: usize, room: usize) -> Range<usize> {
     let first = chosen
         .saturating_sub(room / 2)
         .min(count.saturating_sub(room));
@@ -296,6 +322,7 @@ pub fn visible_range(chosen: usize, count: usize, room: usize) -> core::ops::Ran
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::canvas::LaidOut;
 
     #[test]
     fn keys_and_mouse_select_and_open_a_level() {
@@ -350,6 +377,32 @@ mod tests {
         mouse.pointer = (50.0, 40.0);
         mouse.panel_has_keys = true;
         assert_eq!(handle(mouse), (1, vec![]));
+    }
+
+    #[test]
+    fn a_list_that_is_cut_says_how_many_levels_are_below() {
+        let canvas = Canvas::without_window();
+        let page = Viewport::new(1280.0, 720.0);
+        let area = Rect::new(100.0, 50.0, 400.0, 300.0);
+        for (shown, count, words) in [
+            (0..6, 19, Some("13 more below")),
+            (7..13, 19, Some("6 more below")),
+            (13..19, 19, None),
+            (0..6, 6, None),
+        ] {
+            canvas.begin();
+            canvas.take_laid_out();
+            draw_more(&canvas, &page, area, &shown, count);
+            let laid_out = canvas.take_laid_out();
+            let texts = laid_out.iter().filter_map(|part| match part {
+                LaidOut::Text(text, place) => Some((&**text, place)),
+                LaidOut::Plate(_) => None,
+            });
+            let texts: Vec<_> = texts.collect();
+            assert_eq!(texts.first().map(|(text, _)| *text), words, "{shown:?}");
+            // Below the last level, not over it.
+            assert!(texts.iter().all(|(_, place)| place.y >= area.bottom()));
+        }
     }
 
     #[test]

@@ -237,7 +237,8 @@ impl PanelSide {
 }
 
 /// Draws all `panels` at a side of `room`, stacked, in smaller text if necessary, or side by side from the right if a
-/// stack does not fit. Returns their rectangles.
+/// stack does not fit. The first one counts most: those beside it are left out where they would cover the middle of the window,
+/// which they explain. Returns their rectangles.
 pub fn draw_all(
     canvas: &Canvas,
     viewport: &Viewport,
@@ -260,27 +261,43 @@ pub fn draw_all(
     });
     let stacked = stacked.or(last);
     let mut rest = room;
-    let rects = panels.iter().map(|panel| match stacked {
-        Some(size) => {
-            let left = side.left(&rest, margin, WIDTH * size);
-            let layout = InfoPanelLayout::of_size(canvas, panel, size);
-            let rect = layout.draw(panel, left, rest.y + margin, rest.h - 2.0 * margin);
-            rest.h -= rect.bottom() - rest.y;
-            rest.y = rect.bottom();
-            rect
-        }
-        None => {
-            let rect = draw(canvas, viewport, panel, (rest, side));
-            match side {
-                PanelSide::Right => rest.w = rect.x - rest.x,
-                PanelSide::Left => {
-                    rest.w -= rect.right() - rest.x;
-                    rest.x = rect.right();
-                }
+    let rects = panels
+        .iter()
+        .enumerate()
+        .map(|(number, panel)| match stacked {
+            Some(size) => {
+                let left = side.left(&rest, margin, WIDTH * size);
+                let layout = InfoPanelLayout::of_size(canvas, panel, size);
+                let rect = layout.draw(panel, left, rest.y + margin, rest.h - 2.0 * margin);
+                rest.h -= rect.bottom() - rest.y;
+                rest.y = rect.bottom();
+                rect
             }
-            rect
-        }
-    });
+            None => {
+                let middle = viewport.center_x();
+                let (edge, free) = match side {
+                    PanelSide::Right => (rest.right(), rest.right() - middle),
+                    PanelSide::Left => (rest.x, middle - rest.x),
+                };
+                let most = if number > 0 {
+                    free - margin
+                } else {
+                    f32::INFINITY
+                };
+                if most < WIDTH * MIN_SIZE {
+                    return Rect::new(edge, rest.y, 0.0, 0.0);
+                }
+                let rect = draw(canvas, viewport, panel, (rest, side), most);
+                match side {
+                    PanelSide::Right => rest.w = rect.x - rest.x,
+                    PanelSide::Left => {
+                        rest.w -= rect.right() - rest.x;
+                        rest.x = rect.right();
+                    }
+                }
+                rect
+            }
+        });
     rects.collect()
 }
 
@@ -291,19 +308,20 @@ fn sizes(viewport: &Viewport, smallest: f32) -> impl Iterator<Item = f32> + use<
     (0..=steps).map(move |step| largest - step as f32)
 }
 
-/// Draws `panel` at a side of `room`. Returns its rectangle. Without room for all rows in the smallest text, explanations give
+/// Draws `panel` at a side of `room`, at `most` so wide. Returns its rectangle. Without room for all rows in the smallest text, explanations give
 /// way to numbers, the last ones first.
 fn draw(
     canvas: &Canvas,
     viewport: &Viewport,
     panel: &InfoPanel,
     (room, side): (Rect, PanelSide),
+    most: f32,
 ) -> Rect {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
     let max_height = room.h - 2.0 * margin;
     let fits = |panel: &InfoPanel, size: f32| {
         let layout = InfoPanelLayout::of_size(canvas, panel, size);
-        layout.height() <= max_height && WIDTH * size <= max_width(viewport)
+        layout.height() <= max_height && WIDTH * size <= most.min(max_width(viewport))
     };
     let mut panel = Cow::Borrowed(panel);
     let size = loop {
@@ -320,6 +338,41 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn panels_at_a_side_leave_the_middle_of_the_window_free() {
+        let canvas = Canvas::without_window();
+        let mut panel = InfoPanel {
+            title: "Numbers".to_owned(),
+            ..InfoPanel::default()
+        };
+        for number in 0..9 {
+            panel.value(format!("row {number}"), "1.0 mm");
+        }
+        let panels = [panel.clone(), panel];
+        for (width, height) in [
+            (640.0, 400.0),
+            (844.0, 390.0),
+            (1024.0, 600.0),
+            (1280.0, 720.0),
+            (3840.0, 2160.0),
+        ] {
+            let viewport = Viewport::new(width, height);
+            let room = Rect::new(0.0, height * 0.3, width, height * 0.6);
+            for side in [PanelSide::Right, PanelSide::Left] {
+                canvas.begin();
+                let places = draw_all(&canvas, &viewport, &panels, (room, side));
+                assert!(places[0].w > 0.0, "{width}");
+                for place in places.iter().filter(|place| place.w > 0.0) {
+                    let is_free = match side {
+                        PanelSide::Right => place.x >= width * 0.5,
+                        PanelSide::Left => place.right() <= width * 0.5,
+                    };
+                    assert!(is_free, "{width} {side:?}: {place:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn panels_leave_the_side_of_what_they_explain_and_do_not_jump_to_and_fro() {

@@ -118,10 +118,18 @@ impl<'f> Layout<'f> {
 
     /// The room for the info panels at `side`, with the clocks down to `clocks_end`.
     pub fn panel_room(&self, side: PanelSide, clocks_end: f32) -> Rect {
-        let end = if self.map_is_left {
-            self.bottom
+        // A board at the left does not shorten what is at the right.
+        let is_beside_board =
+            side == PanelSide::Right && self.board.right() <= self.viewport.center_x();
+        let end = if is_beside_board {
+            self.foot
         } else {
-            self.bottom.min(self.map.y)
+            self.bottom
+        };
+        let end = if self.map_is_left {
+            end
+        } else {
+            end.min(self.map.y)
         };
         let (left, start) = match side {
             PanelSide::Right => (0.0, self.panels_start().max(self.above_panels(clocks_end))),

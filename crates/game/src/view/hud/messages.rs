@@ -42,6 +42,12 @@ const LINE: f32 = 21.0;
 /// A message needs at least this width next to the info panels, at scale 1; logical pixels.
 const MIN_ROOM: f32 = 260.0;
 
+/// How long it takes to read `text`; seconds.
+pub fn reading_seconds(text: &str) -> f64 {
+    let characters = text.chars().count() as f64;
+    MESSAGE_SECONDS.max(characters * CHARACTER_SECONDS)
+}
+
 /// The bars at the top of the picture already.
 #[derive(Clone, Copy, Debug)]
 pub struct TakenAbove {
@@ -104,9 +110,8 @@ impl Messages {
             let both = format!("{}{AND}{message}", self.message);
             return self.show_success(both);
         }
-        let characters = message.chars().count() as f64;
+        self.message_seconds = reading_seconds(&message);
         self.message = message;
-        self.message_seconds = MESSAGE_SECONDS.max(characters * CHARACTER_SECONDS);
         self.success_age = None;
     }
 

@@ -42,7 +42,7 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
     match (exhibit.lesson, &first, &second) {
         (Lesson::Polygon, LabBody::Sphere(sphere), LabBody::Polygon(corners)) => {
             let factor = Tuning::default().edge_radius_factor;
-            polygon::show(debug, &mut panel, sphere, corners, factor);
+            polygon::show(debug, &mut panel, sphere, corners, (factor, false));
         }
         (Lesson::Sweep, LabBody::Sphere(sphere), _) => {
             sweep::show(debug, &mut panel, sphere, lab.motion(), &second);

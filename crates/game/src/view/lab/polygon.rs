@@ -7,7 +7,7 @@ use sidle::geometry::{Plane, Sphere};
 use sidle::glam::DVec3;
 use sidle::query::{
     ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon,
-    separate_sphere_plane,
+    separate_sphere_plane, separate_sphere_plane_one_sided,
 };
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
@@ -27,13 +27,14 @@ const LIFT: f64 = 0.002;
 /// Replaces the result of a test that an earlier result made unnecessary.
 const NOT_TESTED: &str = "not tested";
 
-/// Tests `sphere` against the polygon with these `corners`; edges count within `factor` of the radius.
+/// Tests `sphere` against the polygon with these `corners`; edges count within `factor` of the radius. If faces are `one_sided`, it
+/// is pushed to the front, wherever it is.
 pub fn show(
     debug: &mut DebugDraw,
     panel: &mut InfoPanel,
     sphere: &Sphere,
     corners: &[DVec3],
-    factor: f64,
+    (factor, one_sided): (f64, bool),
 ) {
     let Some(plane) = Plane::from_polygon(corners) else {
         return;
@@ -68,7 +69,8 @@ pub fn show(
     });
     panel.tinted("result", inside.unwrap_or(NOT_TESTED), GUIDE);
 
-    panel.text("3. If not: is an edge nearer than r/2?");
+    let reach = edge_reach(factor);
+    panel.text(format!("3. If not: is an edge nearer than {reach}?"));
     let touch = overlap.map(|overlap| overlap.touch);
     let edge = match touch {
         Some(PolygonTouch::Edge(edge)) => {
@@ -84,8 +86,11 @@ pub fn show(
 
     panel.text("4. Then it is pushed out along n:");
     let touches = touch.is_some_and(|touch| touch != PolygonTouch::Miss);
-    let push = touches.then(|| separate_sphere_plane(sphere, &plane));
-    let formula = if class.distance > 0.0 {
+    let push = touches.then(|| match one_sided {
+        true => separate_sphere_plane_one_sided(sphere, &plane),
+        false => separate_sphere_plane(sphere, &plane),
+    });
+    let formula = if one_sided || class.distance > 0.0 {
         "n · (r - distance)"
     } else {
         "-n · (r + distance)"
@@ -98,7 +103,7 @@ pub fn show(
     let tip = middle + plane.normal() * 0.45;
     debug.arrow(Pen::new(STANDING, 2.4), middle, tip);
     debug.label(tip, LabelSide::Above, STANDING, "n");
-    draw_edge_zone(debug, &plane, corners, radius * factor);
+    draw_edge_zone(debug, &plane, corners, (radius, factor));
 
     // The distance from the centre to the plane.
     let foot = center - plane.normal() * class.distance;
@@ -164,8 +169,23 @@ fn draw_angles(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
     }
 }
 
-/// Draws the zone around the polygon within which an edge touches the sphere.
-fn draw_edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach: f64) {
+/// Within what an edge touches the sphere, for this `factor` of the radius.
+fn edge_reach(factor: f64) -> String {
+    match factor {
+        0.5 => "r/2".to_owned(),
+        1.0 => "r".to_owned(),
+        other => format!("{other} · r"),
+    }
+}
+
+/// Draws the zone around the polygon within which an edge touches the sphere, whose radius and `factor` these are.
+fn draw_edge_zone(
+    debug: &mut DebugDraw,
+    plane: &Plane,
+    corners: &[DVec3],
+    (radius, factor): (f64, f64),
+) {
+    let reach = radius * factor;
     let pen = Pen::new(STANDING.with_alpha(0.8), 1.2);
     let outward = |from: DVec3, to: DVec3| (to - from).cross(plane.normal()).normalize_or_zero();
     let count = corners.len();
@@ -185,8 +205,59 @@ fn draw_edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach
             *label,
             LabelSide::Left,
             STANDING,
-            format!("r/2 = {}", millimetres(reach)),
+            format!("{} = {}", edge_reach(factor), millimetres(reach)),
         );
     }
     debug.polyline(pen, points);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::info_panel::InfoRow;
+    use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+
+    /// The rows of a sphere of 0.5 m whose centre is `distance` before a triangle, with these settings; metres.
+    fn rows(distance: f64, settings: (f64, bool)) -> Vec<String> {
+        let mut debug = DebugDraw::new(DVec3::ZERO);
+        let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO);
+        debug.begin(DVec3::new(0.0, 0.0, 5.0), axes);
+        let mut panel = InfoPanel::default();
+        let corners = [
+            DVec3::new(-3.0, -3.0, 0.0),
+            DVec3::new(3.0, -3.0, 0.0),
+            DVec3::Y * 3.0,
+        ];
+        let sphere = Sphere::new(DVec3::Z * distance, 0.5).unwrap();
+        show(&mut debug, &mut panel, &sphere, &corners, settings);
+        let words = |row: &InfoRow| match row {
+            InfoRow::Text(words, _) => words.to_string(),
+            InfoRow::Value(label, value, _) => format!("{label}: {value}"),
+            _ => String::new(),
+        };
+        panel.rows.iter().map(words).collect()
+    }
+
+    #[test]
+    fn a_one_sided_face_pushes_to_its_front_from_both_sides() {
+        let last = |distance, one_sided| rows(distance, (0.5, one_sided)).pop().unwrap();
+        for one_sided in [false, true] {
+            assert_eq!(last(0.2, one_sided), "n · (r - distance): 300.0 mm");
+        }
+        // 0.5 - (-0.2) to the front, 0.5 + (-0.2) to the back.
+        assert_eq!(last(-0.2, true), "n · (r - distance): 700.0 mm");
+        assert_eq!(last(-0.2, false), "-n · (r + distance): 300.0 mm");
+    }
+
+    #[test]
+    fn the_reach_of_an_edge_is_that_of_the_factor() {
+        for (factor, question, answer) in [
+            (0.5, "edge nearer than r/2?", "nearer than 250.0 mm"),
+            (1.0, "edge nearer than r?", "nearer than 500.0 mm"),
+            (0.7, "edge nearer than 0.7 · r?", "nearer than 350.0 mm"),
+        ] {
+            let rows = rows(0.2, (factor, false)).join("\n");
+            assert!(rows.contains(question) && rows.contains(answer), "{rows}");
+        }
+    }
 }

@@ -127,8 +127,9 @@ impl MapLayers {
         }
         if let Some(step) = view.tour_step {
             let pen = Pen::new(palette::PLACE, 3.0);
+            let place = step.ring(view.player_position).with_y(cut);
             for radius in TOUR_RINGS {
-                debug.circle(pen, step.place().with_y(cut), DVec3::Y, radius);
+                debug.circle(pen, place, DVec3::Y, radius);
             }
         }
         self.plan_moving.clear();

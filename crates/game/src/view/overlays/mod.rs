@@ -238,9 +238,10 @@ pub fn legend(shown: OverlaySet, controller: Controller, heat: Heat) -> Vec<Lege
     let mut rows = Vec::new();
     for entry in Overlay::ALL {
         let overlay = entry.overlay;
-        // The legend of `tightness` explains the same boxes, the view from the side has a caption, and ghosts come last.
-        let repeated =
-            overlay == Overlay::Boxes && shown.has(Overlay::Tightness) || overlay == Overlay::Moves;
+        // The legend of `tightness` explains the same boxes, the view from the side has a caption, the panel of the candidates
+        // has their colours, and ghosts come last.
+        let repeated = overlay == Overlay::Boxes && shown.has(Overlay::Tightness)
+            || matches!(overlay, Overlay::Moves | Overlay::Candidates);
         let comes_last = matches!(overlay, Overlay::Ghosts | Overlay::Panes);
         if shown.has(overlay) && !repeated && !comes_last {
             rows.extend(legend_of(overlay, controller, heat));
@@ -302,5 +303,6 @@ mod tests {
             ]
         );
         assert!(!texts("tightness,boxes").contains(&"box of a prop"));
+        assert_eq!(texts("candidates"), [""; 0]);
     }
 }

@@ -39,8 +39,10 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     };
     if let Some((id, sphere, made)) = tested(view) {
         let Tuning {
-            edge_radius_factor, ..
-        } = view.sim.tuning();
+            edge_radius_factor,
+            one_sided,
+            ..
+        } = *view.sim.tuning();
         let name = view.level.numbered_name_of(ColliderId::Triangle(id));
         panel.text(if made {
             format!("Tested in this tick, with {name}.")
@@ -49,7 +51,13 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         });
         let corners = view.sim.world().triangles()[id.0 as usize].vertices();
         debug.triangle(Pen::new(NEUTRAL, 1.6), corners);
-        polygon::show(debug, &mut panel, &sphere, &corners, *edge_radius_factor);
+        polygon::show(
+            debug,
+            &mut panel,
+            &sphere,
+            &corners,
+            (edge_radius_factor, one_sided),
+        );
     } else {
         panel.text(format!(
             "No triangle is nearer than {REACH} m. Boxes have no such test."

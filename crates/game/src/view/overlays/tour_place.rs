@@ -1,4 +1,4 @@
-//! The place of the tour's current step: a ring on the ground, a column of light over it, and an arrow to where it leads.
+//! The place of the tour's current step: a ring, a column of light over it, and an arrow to where it leads, or the way there.
 
 use macroquad::color::Color;
 
@@ -14,9 +14,10 @@ use crate::view::palette::PLACE;
 const RADIUS: f64 = 0.7;
 const HEIGHT: f64 = 3.2;
 
-/// The height of the ring, of which the ground must not hide a part, and of the label; metres.
+/// The height of the ring, of which the ground must not hide a part, and of the label, over the ground and over the ring; metres.
 const RING: f64 = 0.04;
 const LABEL: f64 = 2.4;
+const LABEL_OVER_RING: f64 = 0.6;
 
 /// The arrow on the ground to the subject of the step, from the ring on; metres.
 const ARROW: [f64; 2] = [RADIUS, RADIUS + 0.9];
@@ -28,14 +29,19 @@ const OPACITY: f32 = 0.10;
 
 /// Draws the place of `step`.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, step: TourStep) {
-    let place = step.place();
+    let place = step.ring(view.player_position);
     let pen = Pen::new(PLACE, 3.0);
     for height in [RING, HEIGHT] {
         debug.circle(pen, place + DVec3::Y * height, DVec3::Y, RADIUS);
     }
-    let ahead = step.heading();
-    let [start, end] = ARROW.map(|away| place + ahead * away + DVec3::Y * RING);
-    debug.arrow(pen, start, end);
+    let ahead = ARROW.map(|away| place + step.heading() * away);
+    let way = match step.way() {
+        [] => &ahead,
+        way => way,
+    };
+    for leg in way.windows(2) {
+        debug.arrow(pen, leg[0] + DVec3::Y * RING, leg[1] + DVec3::Y * RING);
+    }
     let light = Color {
         a: OPACITY,
         ..PLACE
@@ -53,6 +59,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, step: TourStep) {
     // Within the column there is nothing to be found.
     if away > 2.0 * RADIUS {
         let text = format!("{}  {away:.0} m", step.title());
-        debug.label(place + DVec3::Y * LABEL, LabelSide::Above, PLACE, text);
+        let height = LABEL.max(place.y + LABEL_OVER_RING);
+        debug.label(place.with_y(height), LabelSide::Above, PLACE, text);
     }
 }

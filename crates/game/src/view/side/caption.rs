@@ -162,6 +162,9 @@ fn sentence(about: &CaptionSubject) -> String {
         } else {
             ""
         };
+        if let Some(cause) = about.cause.filter(|cause| cause.is_from_behind) {
+            return cause.sentence.clone();
+        }
         return if asked > radius {
             format!(
                 "Asked to move {} in one tick, more than its radius of {}, its centre landed beyond {wall}{out}.",

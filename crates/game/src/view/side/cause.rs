@@ -44,6 +44,8 @@ pub struct Cause {
     pub sentence: String,
     /// Another value that would have changed it; `None` if no value would.
     pub trial: Option<Trial>,
+    /// Whether a one-sided face pushed the body to its front, from behind. Then it has not sunk in.
+    pub is_from_behind: bool,
 }
 
 /// The deepest push of a tick.
@@ -74,6 +76,7 @@ impl Cause {
             return Some(Self {
                 sentence: refused.sentence(),
                 trial,
+                is_from_behind: false,
             });
         }
         let (tuning, hz) = (sim.tuning(), sim.hz());
@@ -85,6 +88,10 @@ impl Cause {
         if passed.is_none() && !is_thrown {
             return None;
         }
+        let behind = push.test.filter(|_| tuning.one_sided);
+        if let Some(test) = behind.filter(|test| test.distance < 0.0) {
+            return Some(from_behind(-test.distance));
+        }
         let moved = account.untested();
         late_test(tick, &push, sim).or_else(|| {
             let is_deeper = push.depth > moved * DEEPER;
@@ -93,16 +100,19 @@ impl Cause {
                 Self {
                     sentence: format!("The push out of one surface put it {depth} inside the next, though it moves only {moved} a tick."),
                     trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
+                    is_from_behind: false,
                 }
             } else if is_deeper {
                 Self {
                     sentence: format!("It was met {depth} inside, though it moves only {moved} a tick."),
                     trial: None,
+                    is_from_behind: false,
                 }
             } else {
                 Self {
                     sentence: format!("It was met {depth} inside, since it moves {moved} a tick before anything is tested."),
                     trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
+                    is_from_behind: false,
                 }
             })
         })
@@ -119,6 +129,19 @@ fn leap(asked: f64, tuning: &Tuning, hz: u32) -> Cause {
             length_text(radius)
         ),
         trial: more_ticks(asked, radius * SAFE_SHARE, hz),
+        is_from_behind: false,
+    }
+}
+
+/// The cause of a push to the front of a one-sided face, by a body whose centre was so far `behind` it; metres.
+fn from_behind(behind: f64) -> Cause {
+    let behind = length_text(behind);
+    Cause {
+        sentence: format!(
+            "Its centre was {behind} behind a one-sided face, which pushes to its front from wherever it comes."
+        ),
+        trial: None,
+        is_from_behind: true,
     }
 }
 
@@ -179,6 +202,7 @@ fn late_test(tick: &ClipTick, push: &Push, sim: &Sim) -> Option<Cause> {
     Some(Cause {
         sentence: late_words(factor, factor * tuning.radius, edge, push.depth),
         trial: Some(Trial::EdgeRadiusFactor(other)),
+        is_from_behind: false,
     })
 }
 

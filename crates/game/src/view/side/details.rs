@@ -2,13 +2,13 @@
 
 use sidle::level::Scene;
 
-use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
+use crate::draw::info_panel::{InfoPanel, InfoRow};
 use crate::draw::theme::FAINT;
 use crate::view::palette::{ASKED, CONTACTS, LEFT, MUTED, THROWN};
 use crate::view::side::account::Account;
 use crate::view::side::diagram::{MOVED, taken_name};
 use crate::view::side::explanations;
-use crate::view::side::figures::Figures;
+use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, TickBreakdown};
 
 /// Largest number of rows.
@@ -64,7 +64,7 @@ fn add_motion(panel: &mut InfoPanel, motion: &Motion, level: &Scene, numbered: &
 }
 
 fn add_step(panel: &mut InfoPanel, step: &MotionStep, level: &Scene, numbered: &mut usize) {
-    let length = millimetres(step.from.distance(step.to));
+    let length = length_text(step.from.distance(step.to));
     let color = CONTACTS[*numbered % CONTACTS.len()];
     match &step.kind {
         StepKind::Move => panel.value("goes ahead, through anything", length),
@@ -91,10 +91,7 @@ fn add_turn(panel: &mut InfoPanel, sweep: &Sweep) {
     }
     let (left, way) = (sweep.left.length(), sweep.way.length());
     let share = 100.0 * way / left.max(f64::MIN_POSITIVE);
-    let kept = format!(
-        "{} of {} ({share:.0} %)",
-        millimetres(way),
-        millimetres(left)
-    );
+    let [way, left] = [way, left].map(length_text);
+    let kept = format!("{way} of {left} ({share:.0} %)");
     panel.tinted("  planes leave", kept, MUTED);
 }

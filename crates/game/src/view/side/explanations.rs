@@ -2,8 +2,7 @@
 
 use sidle::player::{Controller, Stop, Try};
 
-use crate::draw::info_panel::millimetres;
-use crate::view::side::figures::Figures;
+use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::tick_breakdown::{Motion, StepKind, TickBreakdown};
 
 const MOVED_FREELY: &str = "Moved freely; nothing was hit.";
@@ -41,7 +40,7 @@ pub fn reason(
         return MANTLED.to_owned();
     }
     if let Some(rise) = breakdown.climbed {
-        let rise = millimetres(rise);
+        let rise = length_text(rise);
         return match breakdown.steps {
             1 => format!("Climbs a step, by {rise} in this tick: up, ahead, and down."),
             steps => format!("Climbs {steps} steps, by {rise} in this tick."),
@@ -58,7 +57,7 @@ pub fn reason(
         _ => stop_reason(motion, walls),
     };
     match breakdown.followed {
-        Some(drop) => format!("{end} Then followed the ground {} down.", millimetres(drop)),
+        Some(drop) => format!("{end} Then followed the ground {} down.", length_text(drop)),
         None => end,
     }
 }

@@ -11,6 +11,10 @@ const MIN_SHOWN: f64 = 1e-6;
 /// farther from its length.
 const STRAIGHT: f64 = 0.1;
 
+/// Lengths are in millimetres up to this one, however they are mixed in a text; metres. No tick of a shipped level leads farther.
+/// Smaller: metres stand beside millimetres.
+const MILLIMETRES: f64 = 9.9995;
+
 /// The texts of the parts of an [`Account`]. All have the same number of decimals. Where the parts lie on one line, the shown
 /// figures add up as the lengths do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +80,7 @@ impl Unit {
     fn of(metres: f64) -> Self {
         if metres < 0.099_95 {
             Self::TenthOfMillimetre
-        } else if metres < 0.9995 {
+        } else if metres < MILLIMETRES {
             Self::Millimetre
         } else {
             Self::Centimetre
@@ -104,7 +108,7 @@ impl Unit {
     }
 }
 
-/// Formats a length, such as `41.7 mm`, `833 mm`, `2.50 m`.
+/// Formats a length, such as `41.7 mm`, `833 mm`, `2500 mm`, `12.00 m`.
 pub fn length_text(metres: f64) -> String {
     let unit = Unit::of(metres);
     unit.text(unit.count(metres))

@@ -147,7 +147,7 @@ fn a_step_that_was_taken_is_told_with_its_height_whatever_its_front() {
                         );
                     }
                     let sentence = sentence_of_tick(&mut session);
-                    let rise = format!("{:.1} mm in this tick", rise * 1000.0);
+                    let rise = format!("{} in this tick", figures::length_text(rise));
                     assert!(sentence.starts_with("Climbs "), "{case}: {sentence}");
                     assert!(sentence.contains(&rise), "{case}: {sentence}, not {rise}");
                     told += 1;
@@ -221,7 +221,8 @@ fn a_walker_who_follows_steps_down_is_told_how_far() {
                 let drop = session.sim.contacts().dropped();
                 if drop > 1e-3 {
                     let sentence = sentence_of_tick(&mut session);
-                    let end = format!("Then followed the ground {:.1} mm down.", drop * 1000.0);
+                    let drop = figures::length_text(drop);
+                    let end = format!("Then followed the ground {drop} down.");
                     assert!(sentence.ends_with(&end), "{body:?}, {hz} Hz: {sentence}");
                     told += 1;
                 }
@@ -462,4 +463,28 @@ fn a_tunnel_offers_more_ticks_which_the_wall_stops() {
         none.try_value(trial).is_err(),
         "nobody has looked at the contact yet"
     );
+}
+
+#[test]
+fn a_push_to_the_front_of_a_one_sided_face_is_told_with_all_lengths_in_one_unit() {
+    let mut session = until("one-sided", (33.3, 180.0, false), ContactKind::Tunnel);
+    session.update_contact_clip();
+    let mut view = SideView::new(DVec3::ZERO);
+    let picture = view.draw(&session, 1.6, 1.0).expect("a contact");
+    let sentence = &picture.caption.sentence;
+    assert!(
+        sentence.starts_with("Its centre was ")
+            && sentence.contains(" mm behind a one-sided face, which pushes to its front"),
+        "{sentence}"
+    );
+    // It moved more than a metre.
+    let rows = &picture.caption.rows;
+    let lengths: Vec<&str> = rows.iter().map(|(_, _, length)| length.as_str()).collect();
+    let listed = picture.details.rows.iter().filter_map(|row| match row {
+        InfoRow::Value(_, value, _) => Some(value.as_str()),
+        _ => None,
+    });
+    for length in lengths.into_iter().chain(listed) {
+        assert!(length.contains(" mm"), "{length}");
+    }
 }

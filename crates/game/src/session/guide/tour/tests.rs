@@ -47,11 +47,21 @@ fn walk(
     None
 }
 
+/// The task now of the player, who is classic.
+fn task((session, tour): &(Session, Tour)) -> Option<TourTask> {
+    tour.task(Controller::Classic, session.player_position())
+}
+
 const ALL: [Controller; 3] = [Controller::Classic, Controller::Swept, Controller::Boxed];
 
 #[test]
 fn every_task_names_known_rows_only_and_every_step_has_a_place() {
-    let others = [TourTask::TakeClassic, TourTask::SeeTunnel];
+    let others = [
+        TourTask::TakeClassic,
+        TourTask::SeeTunnel,
+        TourTask::WalkUp,
+        TourTask::JumpAcross,
+    ];
     let tasks = TourStep::ALL.map(TourTask::Do).into_iter().chain(others);
     for task in tasks {
         assert_eq!(Bindings::default().unknown(task.words()), None);
@@ -87,7 +97,7 @@ fn who_walks_on_from_each_place_succeeds() {
             // It is to be jumped onto, and to be seen from the side.
             TourStep::Climb => assert!(tour.0.sim.player().position.y > 1.3),
             TourStep::Tunnel => {
-                assert_eq!(tour.1.task(Controller::Classic), Some(TourTask::SeeTunnel));
+                assert_eq!(task(&tour), Some(TourTask::SeeTunnel));
             }
             _ => assert_eq!(succeeded, Some(step)),
         }
@@ -177,23 +187,32 @@ fn one_wall_alone_and_standing_still_are_no_rest() {
 }
 
 #[test]
-fn the_stair_can_be_climbed_and_the_first_crate_is_not_enough() {
-    for controller in [Controller::Classic, Controller::Swept] {
-        let start = TourStep::Climb.place() + DVec3::Y * 0.5;
-        let mut tour = at(2, start, controller, 120);
-        assert_eq!(walk(&mut tour, 0.0, 1.15, Command::default()), None);
-        let up = tour.0.sim.player().position;
-        assert!((up.y - 1.4).abs() < 0.1, "on the first crate: {up}");
-        let mut step = None;
-        for _ in 0..40 {
-            let jump = Command {
-                jump: true,
-                ..Command::default()
-            };
-            step = step.or_else(|| walk(&mut tour, -90.0, 0.01, jump));
-            step = step.or_else(|| walk(&mut tour, -90.0, 0.2, Command::default()));
+fn who_does_what_the_tasks_say_climbs_the_stair_and_the_first_crate_is_not_enough() {
+    for controller in ALL {
+        for hz in [30, 60, 120, 240, 360] {
+            let start = TourStep::Climb.place() + DVec3::new(0.0, 0.5, 4.0);
+            let mut tour = at(2, start, controller, hz);
+            let go = Command::default();
+            assert_eq!(task(&tour), Some(TourTask::Do(TourStep::Climb)));
+            assert_eq!(walk(&mut tour, 0.0, 1.0, go), None);
+            assert_eq!(task(&tour), Some(TourTask::WalkUp));
+            // Upwards, into the ring on the first crate.
+            let tick = 1.0 / f64::from(hz);
+            let mut ticks = 0;
+            while tour.0.sim.player().position.z > 3.3 && ticks < 3 * hz {
+                assert_eq!(walk(&mut tour, 0.0, tick, go), None);
+                ticks += 1;
+            }
+            let what = format!("{controller:?} at {hz} Hz");
+            let up = tour.0.sim.player().position;
+            assert!((up.y - 1.4).abs() < 0.1, "on the first crate, {what}: {up}");
+            assert_eq!(task(&tour), Some(TourTask::JumpAcross), "{what}");
+            assert_eq!(walk(&mut tour, -90.0, 0.5, go), None);
+            let jump = Command { jump: true, ..go };
+            let step = walk(&mut tour, -90.0, 0.05, jump);
+            let step = step.or_else(|| walk(&mut tour, -90.0, 1.0, go));
+            assert_eq!(step, Some(TourStep::Climb), "{what}");
         }
-        assert_eq!(step, Some(TourStep::Climb), "{controller:?}");
     }
 }
 
@@ -208,11 +227,7 @@ fn a_run_at_the_thin_wall_leads_through_it_at_every_rate_and_from_every_distance
                 ..Command::default()
             };
             assert_eq!(walk(&mut tour, -90.0, 0.5, run), None, "not seen yet");
-            assert_eq!(
-                tour.1.task(Controller::Classic),
-                Some(TourTask::SeeTunnel),
-                "{hz} {distance}"
-            );
+            assert_eq!(task(&tour), Some(TourTask::SeeTunnel), "{hz} {distance}");
             let (session, tour) = &mut tour;
             let position = session.sim.player().position;
             let idle = session.sim.idle_command();
@@ -227,7 +242,8 @@ fn a_run_at_the_thin_wall_leads_through_it_at_every_rate_and_from_every_distance
 #[test]
 fn the_swept_controller_is_asked_to_take_classic() {
     let tour = Tour::after(3);
-    assert_eq!(tour.task(Controller::Swept), Some(TourTask::TakeClassic));
+    let task = tour.task(Controller::Swept, TourStep::Tunnel.place());
+    assert_eq!(task, Some(TourTask::TakeClassic));
 }
 
 #[test]
@@ -255,7 +271,7 @@ fn the_comparison_needs_ghosts_and_a_contact() {
         }
     }
     assert_eq!(tour.1.step(), None);
-    assert_eq!(tour.1.task(Controller::Classic), None);
+    assert_eq!(task(&tour), None);
 }
 
 #[test]
@@ -288,23 +304,51 @@ fn a_finished_tour_begins_anew_and_an_unfinished_one_goes_on() {
 }
 
 #[test]
-fn on_the_plank_the_arrow_leads_to_the_second_crate_and_no_longer_back_to_the_place() {
-    let (place, crate_top) = (TourStep::Climb.place(), 1.8);
-    let far = place + DVec3::new(0.0, 0.5, 9.0);
-    assert_eq!(TourStep::Climb.goal(far), place);
-    let at_place = TourStep::Climb.goal(place + DVec3::Y * 0.5);
-    assert!(at_place.z < place.z - 2.0, "{at_place}");
-    // The middle of a sphere on the first crate.
-    let on_first = DVec3::new(11.8, 1.4, 3.0);
-    let goal = TourStep::Climb.goal(on_first);
-    assert!(goal.x > on_first.x + 1.0, "{goal}");
-    let (session, _) = at(2, goal + DVec3::Y * 2.0, Controller::Swept, 120);
-    let above = goal + DVec3::Y * 2.0;
-    let down = Segment::new(above, goal);
-    let hit = session.sim.world().intersect_segment(&down);
-    let top = hit.map(|(_, hit)| above.y - 2.0 * hit.fraction);
-    assert!(
-        top.is_some_and(|top| (top - crate_top).abs() < 1e-3),
-        "{top:?}"
-    );
+fn the_ring_and_the_arrow_lead_to_the_plank_then_up_it_and_then_to_the_second_crate() {
+    let step = TourStep::Climb;
+    let (place, tops) = (step.place(), [0.9, 1.8]);
+    let leads_to = |position: DVec3| {
+        assert_eq!(step.goal(position), step.ring(position));
+        step.ring(position)
+    };
+    // From afar, and from beside the plank and behind the crates.
+    for away in [
+        DVec3::new(0.0, 0.5, 9.0),
+        DVec3::new(1.6, 0.5, -3.0),
+        DVec3::new(0.0, 0.5, -8.0),
+    ] {
+        assert_eq!(leads_to(place + away), place, "{away}");
+    }
+    let first = leads_to(place + DVec3::Y * 0.5);
+    let half_up = DVec3::new(11.8, 0.9, 5.9);
+    // Whoever stops at the edge of the first crate would pass the second one.
+    for position in [half_up, DVec3::new(11.8, 1.39, 3.76)] {
+        assert_eq!(leads_to(position), first);
+    }
+    // The middle of a sphere on the first crate, and in a jump from there.
+    let second = leads_to(first + DVec3::Y * 0.5);
+    assert_eq!(leads_to(first.midpoint(second) + DVec3::Y), second);
+    assert!(second.x > first.x + 1.0, "at the right of it: {second}");
+    let (session, _) = at(2, place + DVec3::Y * 0.5, Controller::Swept, 120);
+    // Where the level has the tops of the crates, and the plank below the way.
+    let top = |point: DVec3| {
+        let down = Segment::new(point.with_y(5.0), point.with_y(-1.0));
+        let hit = session.sim.world().intersect_segment(&down);
+        5.0 - 6.0 * hit.expect("something below").1.fraction
+    };
+    for (crate_top, middle) in tops.into_iter().zip([first, second]) {
+        assert!((top(middle) - crate_top).abs() < 1e-3 && middle.y == crate_top);
+    }
+    let foot_and_end = &step.way()[1..3];
+    for point in foot_and_end.iter().chain([&half_up]) {
+        let above = point.with_y(0.0) + DVec3::Y * (top(*point) + 0.5);
+        assert!(step.has_reached(above), "{above}");
+    }
+    for point in foot_and_end {
+        assert!(
+            (top(*point) - point.y).abs() < 0.02,
+            "{point}: {}",
+            top(*point)
+        );
+    }
 }

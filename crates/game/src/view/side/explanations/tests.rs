@@ -80,10 +80,10 @@ fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
     let text = swept(&[Event::Stop(Stop::Blocked), Event::Step { rise: 0.25 }]);
     assert_eq!(
         text,
-        "Climbs a step, by 250.0 mm in this tick: up, ahead, and down."
+        "Climbs a step, by 250 mm in this tick: up, ahead, and down."
     );
     let rises = [0.2, 0.3].map(|rise| Event::Step { rise });
-    assert_eq!(swept(&rises), "Climbs 2 steps, by 500.0 mm in this tick.");
+    assert_eq!(swept(&rises), "Climbs 2 steps, by 500 mm in this tick.");
     let text = swept(&[Event::Stop(Stop::Free), Event::Snap { drop: 0.05 }]);
     assert_eq!(
         text,

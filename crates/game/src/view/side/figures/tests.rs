@@ -27,11 +27,12 @@ fn tenths(text: &str) -> i64 {
 }
 
 #[test]
-fn lengths_are_in_millimetres_up_to_a_metre() {
+fn lengths_are_in_millimetres_up_to_ten_metres() {
     assert_eq!(length_text(0.041_66), "41.7 mm");
     assert_eq!(length_text(0.9994), "999 mm");
     assert_eq!(length_text(0.0999), "99.9 mm");
-    assert_eq!(length_text(2.5), "2.50 m");
+    assert_eq!(length_text(2.5), "2500 mm");
+    assert_eq!(length_text(12.0), "12.00 m");
     assert_eq!(length_text(0.0), "0.0 mm");
 }
 
@@ -43,7 +44,7 @@ fn all_figures_of_a_tick_have_the_decimals_of_the_longest() {
         ("250 mm", Some("18 mm"))
     );
     let figures = Figures::new(&account(DVec3::X * 1.2, DVec3::ZERO));
-    assert_eq!((&figures.moved[..], figures.taken), ("1.20 m", None));
+    assert_eq!((&figures.moved[..], figures.taken), ("1200 mm", None));
 }
 
 #[test]
