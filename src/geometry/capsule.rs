@@ -31,6 +31,12 @@ impl Capsule {
         (is_size && base.is_finite()).then_some(Self { base, radius, rise })
     }
 
+    /// The capsule of these numbers, which the caller knows to be valid.
+    #[inline]
+    pub(crate) fn of_valid(base: DVec3, radius: f64, rise: f64) -> Self {
+        Self { base, radius, rise }
+    }
+
     /// The centre of the lower hemisphere, the body's reference point; metres.
     pub fn base(&self) -> DVec3 {
         self.base

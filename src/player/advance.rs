@@ -88,10 +88,8 @@ pub(crate) fn advance_in<'s>(
                 )
             {
                 // The climb was the whole tick.
-            } else if world.world().has_ladders() {
-                walk_or_climb(world, tuning, state, order, dt, scratch, tracer);
             } else {
-                walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
+                walk_or_climb(world, tuning, state, order, dt, scratch, tracer);
             }
         }
         Mode::Fly => {
@@ -140,7 +138,7 @@ pub(super) fn end_tick<'s>(
 type Order<'o> = (&'o Command, DVec3, Option<&'o Water>);
 
 /// Walks as ordered, or climbs a ladder.
-#[inline(never)]
+#[inline]
 fn walk_or_climb(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
@@ -150,7 +148,7 @@ fn walk_or_climb(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    let climbs = state.controller == Controller::Swept;
+    let climbs = world.world().has_ladders() && state.controller == Controller::Swept;
     let (command, wish, _) = order;
     let on_ladder = (command, wish, false);
     if climbs && ladder::climb(world, tuning, state, on_ladder, dt, scratch, tracer) {
@@ -186,39 +184,45 @@ fn walk_as_ordered(
         };
         command = &without_jump;
     }
+    // Surfaces or water may slow down or carry those who stand on them or in it.
+    let mut before = None;
+    let tuned;
+    let mut tuning_there = tuning;
     if stream.is_some() || world.world().has_underfoot_rules() {
-        let order = (command, wish, stream);
-        walk_on_surface(world, tuning, state, order, dt, scratch, tracer);
-    } else {
-        let motion = motion::walk(tuning, state, command, wish, dt, tracer);
-        walk(world, tuning, state, motion, wish, scratch, tracer);
+        let underfoot = underfoot(world, tuning, state, stream, scratch);
+        scratch.clear();
+        tuned = underfoot.tuned(tuning);
+        tuning_there = &tuned;
+        before = Some(underfoot);
+    }
+    let mut motion = motion::walk(tuning_there, state, command, wish, dt, tracer);
+    if let Some(before) = &before {
+        motion += before.conveyor * dt;
+    }
+    walk(world, tuning, state, motion, wish, scratch, tracer);
+    if let Some(before) = before {
+        scratch.begin_try();
+        let after = underfoot(world, tuning, state, stream, scratch);
+        scratch.undo_try();
+        before.hand_over(&after, state);
     }
 }
 
-/// Walks as ordered where surfaces or water may slow down or carry those who stand on them or in it.
-#[inline(never)]
-fn walk_on_surface(
+/// What the player stands on and in.
+#[cold]
+fn underfoot(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
-    state: &mut PlayerState,
-    (command, wish, stream): Order<'_>,
-    dt: f64,
+    state: &PlayerState,
+    stream: Option<&Water>,
     scratch: &mut Scratch,
-    tracer: &mut Tracer<'_>,
-) {
-    let before = Underfoot::find(*world, tuning, state, scratch).in_stream(stream, tuning, state);
-    scratch.clear();
-    let motion = motion::walk(&before.tuned(tuning), state, command, wish, dt, tracer);
-    let motion = motion + before.conveyor * dt;
-    walk(world, tuning, state, motion, wish, scratch, tracer);
-    scratch.begin_try();
-    let after = Underfoot::find(*world, tuning, state, scratch).in_stream(stream, tuning, state);
-    scratch.undo_try();
-    before.hand_over(&after, state);
+) -> Underfoot {
+    Underfoot::find(*world, tuning, state, scratch).in_stream(stream, tuning, state)
 }
 
 /// Walks by `motion` with the player's controller, and finds the ground. `wish` is the direction that the
 /// command requests.
+#[inline(always)]
 fn walk(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
@@ -276,6 +280,7 @@ pub(super) fn fly(
 
 /// Sets the view, the mode and the controller, and crouches or stands up. The swept controller replaces one
 /// that cannot move the body.
+#[inline]
 pub(super) fn apply_command(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
@@ -294,6 +299,8 @@ pub(super) fn apply_command(
     } else {
         Controller::Swept
     };
-    resize::switch_controller(*world, tuning, state, controller);
-    resize::crouch_or_stand(*world, tuning, state, command);
+    resize::switch_controller(world, tuning, state, controller);
+    if command.crouch() || state.crouched {
+        resize::crouch_or_stand(*world, tuning, state, command);
+    }
 }

@@ -82,12 +82,14 @@ impl Body {
     }
 
     /// The body with its reference point at `position`; `None` when `position` is not finite.
+    #[inline]
     #[must_use]
     pub fn at(&self, position: DVec3) -> Option<UprightBody> {
         if self.is_box() {
             return UprightBody::square_box(position, self.radius(), self.rise);
         }
-        Capsule::new(position, self.signed_radius, self.rise).map(UprightBody::from)
+        let capsule = || Capsule::of_valid(position, self.signed_radius, self.rise);
+        position.is_finite().then(|| capsule().into())
     }
 
     /// Whether it is a box.

@@ -101,6 +101,9 @@ impl<'w> Footing<'w> {
         normals: &mut Vec<DVec3>,
     ) -> Ground {
         let touching = contacts.touching();
+        if touching.is_empty() {
+            return Ground::None;
+        }
         let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
         let touched = || touching.iter().filter(stays);
         let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
@@ -259,13 +262,20 @@ impl<'w> Footing<'w> {
     /// The faces of a surface that meet where the body touches it. Over the middle of a face, that is the
     /// only one.
     fn faces(&self, surface: &Surface, position: DVec3) -> Faces {
-        let faces = self.all_faces(surface, position);
-        faces.preferring(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+        let mut faces = self.all_faces(surface, position);
+        faces.prefer(|face| face.dot(surface.normal) >= SAME_NORMAL_COS);
+        faces
     }
 
     /// Whether a contact lies on or behind a nearer face with a similar normal. The usual case is the edge
     /// of the next triangle, or of the next box, of the same slope.
+    #[inline]
     fn is_redundant(&self, contact: &Surface, touching: &[Surface], position: DVec3) -> bool {
+        touching.len() > 1 && self.is_behind_nearer(contact, touching, position)
+    }
+
+    #[inline(never)]
+    fn is_behind_nearer(&self, contact: &Surface, touching: &[Surface], position: DVec3) -> bool {
         let hidden_by = |nearer: &&Surface| {
             let height = || (contact.point - nearer.point).dot(nearer.normal);
             // Of two equally near ones, the order of their normals decides, not the order of the colliders.

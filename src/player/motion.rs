@@ -18,6 +18,7 @@ pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, d
 }
 
 /// The walker's motion in this tick; metres. `wish` is the direction that the command requests.
+#[inline(always)]
 pub(super) fn walk(
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -109,6 +110,7 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
 }
 
 /// The motion of a player who stands. The velocity lies in the ground's plane, and gravity has no effect.
+#[inline]
 fn on_the_ground(
     tuning: &Tuning,
     state: &mut PlayerState,

@@ -136,14 +136,29 @@ fn put_feet_down(world: FilteredWorld<'_>, tuning: &Tuning, state: &mut PlayerSt
 ///
 /// The usual box has the sphere's radius along each axis. It changes at once, and its corners may push it
 /// off a wall.
+#[inline]
 pub(super) fn switch_controller(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    controller: Controller,
+) {
+    if tuning.box_half_extents.is_some() {
+        return switch_to_own_box(*world, tuning, state, controller);
+    }
+    state.controller = controller;
+}
+
+/// The same where a box has its own half extents.
+#[cold]
+fn switch_to_own_box(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     controller: Controller,
 ) {
     let boxed = Controller::Boxed;
-    if tuning.box_half_extents.is_none() || (state.controller == boxed) == (controller == boxed) {
+    if (state.controller == boxed) == (controller == boxed) {
         state.controller = controller;
         return;
     }

@@ -40,7 +40,7 @@ use crate::query::{SweepHit, closest_cone_point};
 use crate::tolerance::{
     BACK_OFF, CONE_MARGIN, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, WALL_COS,
 };
-use crate::world::{ColliderId, FilteredWorld, HitResponder};
+use crate::world::{ColliderId, FilteredWorld, HitResponder, KnownContacts};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
 pub(super) use workspace::{ContactQuery, Workspace};
@@ -52,6 +52,10 @@ const MAX_TURNS: usize = 16;
 /// How many colliders a move lists. Where more are nearby, its queries search the tree. Smaller: more searches;
 /// larger: moves over dense meshes test each of thousands of triangles.
 const MAX_LISTED: usize = 128;
+
+/// Within this distance from the origin, in radii of the body, normals are exact enough to tell that a motion enters no plane.
+/// Smaller: more exact tests; larger: rounding could hide a hit.
+const FAR_RADII: f64 = 1e5;
 
 /// A wall has turned a motion that has lost more than this share, squared. Smaller: rounding counts as a wall; larger: a
 /// walker goes up walls that it meets head on only.
@@ -79,15 +83,14 @@ pub(super) fn slide(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) -> Slide {
-    let refused = Slide {
-        position,
-        velocity: DVec3::ZERO,
-        end: SlideEnd::Refused,
-    };
     let body = body.at(position).filter(|_| request.motion.is_finite());
     let Some(body) = body else {
         tracer.push(Event::Stop(Stop::Refused));
-        return refused;
+        return Slide {
+            position,
+            velocity: DVec3::ZERO,
+            end: SlideEnd::Refused,
+        };
     };
     Slider::new(world, body, request, velocity, scratch, tracer).run()
 }
@@ -106,6 +109,7 @@ struct Slider<'m, 't> {
 }
 
 impl<'m, 't> Slider<'m, 't> {
+    #[inline]
     fn new(
         world: &'m FilteredWorld<'m>,
         body: UprightBody,
@@ -141,7 +145,11 @@ impl<'m, 't> Slider<'m, 't> {
         } else {
             None
         };
-        self.gather(motion);
+        self.list_nearby(motion);
+        if self.is_free(motion) {
+            return self.go_free(motion);
+        }
+        self.find_contacts();
         let pushes = self.contacts.pushes().len();
         if let Some(responder) = responder {
             self.ask_about_contacts(responder, motion);
@@ -171,9 +179,15 @@ impl<'m, 't> Slider<'m, 't> {
         self.result(stop)
     }
 
-    /// Gathers the colliders that the motion can reach, and finds the current contacts. A motion that never
-    /// turns queries the tree only once, so it gathers nothing.
+    /// Gathers the colliders that the motion can reach, and finds the current contacts.
     fn gather(&mut self, motion: DVec3) {
+        self.list_nearby(motion);
+        self.find_contacts();
+    }
+
+    /// Gathers the colliders that the motion can reach. A motion that never turns queries the tree only once, so it gathers
+    /// nothing.
+    fn list_nearby(&mut self, motion: DVec3) {
         let nearby = &mut self.work.nearby;
         nearby.depart();
         if self.request.mode == SlideMode::Slide {
@@ -189,25 +203,48 @@ impl<'m, 't> Slider<'m, 't> {
                 self.report_gathered();
             }
         }
-        self.find_contacts();
+    }
+
+    /// Whether the motion can meet nothing, as in the air. A trace shows how that is found.
+    #[inline]
+    fn is_free(&self, motion: DVec3) -> bool {
+        self.request.mode == SlideMode::Slide
+            && self.work.nearby.is_clear()
+            && !self.tracer.is_on()
+            && !self.leads_back(motion, motion)
+            && motion.length() > MIN_DISTANCE
+    }
+
+    /// Makes the whole motion, which meets nothing. What follows ends the same way, by more steps.
+    #[inline]
+    fn go_free(&mut self, motion: DVec3) -> Slide {
+        self.advance_by(motion, 1.0);
+        self.work.contacts.clear();
+        self.work.note_contacts(self.body.base());
+        self.contacts.touching_mut().clear();
+        Slide {
+            position: self.body.base(),
+            velocity: *self.velocity,
+            end: SlideEnd::Done,
+        }
     }
 
     /// Finds the contacts at the body's position, unless they are known.
+    #[inline]
     fn find_contacts(&mut self) {
-        let Workspace {
-            nearby,
-            contacts,
-            contacts_at,
-            contacts_of,
-            ..
-        } = self.work;
-        let DVec3 { x, y, z } = self.body.base();
-        let place = [x.to_bits(), y.to_bits(), z.to_bits()];
-        if *contacts_at != Some(place) {
-            nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
-            contacts.sort_unstable_by(nearest_first);
-            *contacts_at = contacts_of.as_ref().map(|_| place);
+        if !self.work.knows_contacts(self.body.base()) {
+            self.search_contacts();
         }
+    }
+
+    #[inline(never)]
+    fn search_contacts(&mut self) {
+        let Workspace {
+            nearby, contacts, ..
+        } = &mut *self.work;
+        nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
+        contacts.sort_unstable_by(nearest_first);
+        self.work.note_contacts(self.body.base());
     }
 
     /// The depth of the deepest contact. Negative, the distance to the nearest surface.
@@ -368,6 +405,13 @@ impl<'m, 't> Slider<'m, 't> {
     /// The first collider that `way` hits and does not merely graze.
     fn sweep(&mut self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
         let swept = self.body.grown(self.gap);
-        self.work.nearby.sweep(self.world, &swept, way)
+        let place = self.body.base();
+        let is_near = place.abs().max_element() <= self.body.radius() * FAR_RADII;
+        let knows = is_near && !self.body.is_box() && self.work.knows_contacts(place);
+        let Workspace {
+            nearby, contacts, ..
+        } = &mut *self.work;
+        let known = if knows { contacts.as_slice() } else { &[] };
+        nearby.sweep(self.world, &swept, way, KnownContacts::new(known, self.gap))
     }
 }

@@ -76,7 +76,7 @@ impl Ground {
     /// assert!(!Ground::Steep { normal: DVec3::X }.stands() && !Ground::None.stands());
     /// ```
     pub fn stands(self) -> bool {
-        self.support().is_some()
+        matches!(self, Self::Floor { .. } | Self::Wedged { .. })
     }
 
     /// The unit normal of the ground on which the player stands; `None` if it does not stand.

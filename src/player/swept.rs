@@ -143,7 +143,7 @@ pub(super) fn step_and_slide(
         tracer,
     };
     // A jump has set the ground to none before this tick's motion, so there is no step and no snap.
-    let walked = state.ground.support().is_some();
+    let walked = state.ground.stands();
     let (start, before) = (*state, state.velocity);
     let Moved {
         last_start,

@@ -292,6 +292,15 @@ impl BatchList {
         self.numbers.is_empty() && self.everywhere.is_empty()
     }
 
+    /// The collider, if it is the only one.
+    #[inline]
+    pub fn only(&self) -> Option<u32> {
+        match self.numbers[..] {
+            [number] if self.everywhere.is_empty() => Some(number),
+            _ => None,
+        }
+    }
+
     /// The indices of all colliders.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.everywhere.iter().chain(&self.numbers).copied()

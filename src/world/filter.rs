@@ -82,7 +82,7 @@ pub struct FilteredWorld<'w> {
 }
 
 /// The colliders that a filtered world leaves in, as far as numbers decide.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Selection {
     mask: u32,
     /// The tree index of the collider that is not met, or [`NONE`].
@@ -93,6 +93,15 @@ pub(crate) struct Selection {
     sensors: bool,
     /// Whether nothing is left out, the usual case. Here, a filtered world is smaller.
     meets_all: bool,
+}
+
+/// Whether both leave in the same colliders of one world.
+impl PartialEq for Selection {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        let numbers = |one: &Self| (one.mask, one.except, one.platform, one.sensors);
+        self.meets_all == other.meets_all && (self.meets_all || numbers(self) == numbers(other))
+    }
 }
 
 /// The tree index of no collider.
@@ -216,6 +225,12 @@ impl<'w> FilteredWorld<'w> {
     pub(crate) fn selection(&self) -> Option<Selection> {
         let is_only_selection = self.predicate.is_none() && self.responder.is_none();
         is_only_selection.then_some(self.selection)
+    }
+
+    /// Whether numbers alone decide, and leave in the same as `known` in a world of the same revision.
+    #[inline]
+    pub(crate) fn selects(&self, known: &Selection) -> bool {
+        self.selection == *known && (self.selection.meets_all || self.selection().is_some())
     }
 
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.

@@ -4,8 +4,10 @@ use glam::DVec3;
 
 use super::batch::BatchList;
 use super::first_hit::FirstHit;
+use super::kept::Kept;
+use super::known_contacts::KnownContacts;
 use super::probe::Probe;
-use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, World};
+use super::{Collider, ColliderId, FilteredWorld, Surface, World};
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, UprightBody};
 use crate::query::{
@@ -63,31 +65,6 @@ pub(crate) struct Nearby {
     kept: Option<Kept>,
     /// How many moves gather only their needs.
     crowded: u8,
-}
-
-/// The move that a list was made for. It serves every move that it would hold enough for. The rest of it changes no
-/// result.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    world: Revision,
-    selection: Selection,
-    radius: f64,
-    rise: f64,
-    center: DVec3,
-    /// The distance from the body there within which the list is complete; metres.
-    reach: f64,
-}
-
-impl Kept {
-    /// Whether it was made for this world.
-    fn is_of(&self, filtered: &FilteredWorld<'_>) -> bool {
-        self.world == filtered.world().revision() && filtered.selection() == Some(self.selection)
-    }
-
-    /// Whether it was made for a body of this size.
-    fn suits(&self, body: &Capsule) -> bool {
-        (self.radius, self.rise) == (body.radius(), body.rise())
-    }
 }
 
 impl Nearby {
@@ -210,6 +187,12 @@ impl Nearby {
         self.arrival = None;
     }
 
+    /// Whether the move that was gathered for can meet nothing: the list is complete for all of it, and empty.
+    #[inline]
+    pub fn is_clear(&self) -> bool {
+        self.listed && self.budget > 0.0 && self.list.is_empty()
+    }
+
     /// The distance from the gathered body up to which the list is complete; metres, 0 for a long
     /// motion.
     pub fn budget(&self) -> f64 {
@@ -277,17 +260,18 @@ impl Nearby {
         }
     }
 
-    /// The first touch of `body` along `way`. Grazed surfaces do not stop it.
+    /// The first touch of `body` along `way`. Grazed surfaces do not stop it, nor do `known` ones that it does not enter.
     pub fn sweep(
         &mut self,
         world: &FilteredWorld<'_>,
         body: &UprightBody,
         way: DVec3,
+        known: KnownContacts<'_>,
     ) -> Option<(ColliderId, SweepHit)> {
         self.notes_passed = false;
         let length = way.length();
         if self.covers(body, length) {
-            return self.sweep_list(world, body, way);
+            return self.sweep_list(world, body, way, known);
         }
         // A hit before the end of the list is the first hit.
         let share = (self.budget - body.base().distance(self.center)) / length;
@@ -296,7 +280,7 @@ impl Nearby {
             (collider, SweepHit { fraction, ..hit })
         };
         if self.holds(world, body, way, PASSING_GAP) {
-            let of_all = self.sweep_list(world, body, way);
+            let of_all = self.sweep_list(world, body, way, known);
             if share > 0.0 {
                 // Nothing is hit there that the whole way does not pass.
                 let first = self.sweep_passed(world, body, way * share);
@@ -305,7 +289,7 @@ impl Nearby {
             return of_all;
         }
         if share > 0.0
-            && let Some(first) = self.sweep_list(world, body, way * share)
+            && let Some(first) = self.sweep_list(world, body, way * share, known)
         {
             return Some(of_share(first));
         }
@@ -349,6 +333,7 @@ impl Nearby {
         filtered: &FilteredWorld<'_>,
         body: &UprightBody,
         way: DVec3,
+        known: KnownContacts<'_>,
     ) -> Option<(ColliderId, SweepHit)> {
         if !self.listed {
             return self.sweep_tree(filtered, body, way);
@@ -360,15 +345,38 @@ impl Nearby {
         if list.is_empty() {
             return None;
         }
+        let passes = |number| known.lets_pass(filtered.collider(number).id(), way);
+        // Such as the floor of a hall. To leave it out would take as long as the exact test.
+        if let Some(number) = list.only() {
+            passed.push(number);
+            if passes(number) {
+                debug_assert!(is_free_of(filtered, number, body, way), "along {way}");
+                return None;
+            }
+            let mut first = FirstHit::new(body, way);
+            filtered.test_sweep(number, body, way, &mut first);
+            return first.hit;
+        }
         let mut first = FirstHit::new(body, way);
         let probe = Probe::new(&body.around(), way, PASSING_GAP);
         list.visit_until(&probe, |number| {
             passed.push(number);
-            filtered.test_sweep(number, body, way, &mut first);
+            if passes(number) {
+                debug_assert!(is_free_of(filtered, number, body, way), "along {way}");
+            } else {
+                filtered.test_sweep(number, body, way, &mut first);
+            }
             first.limit()
         });
         first.hit
     }
+}
+
+/// Whether the exact test finds no touch with this collider.
+fn is_free_of(world: &FilteredWorld<'_>, number: u32, body: &UprightBody, way: DVec3) -> bool {
+    let mut first = FirstHit::new(body, way);
+    world.test_sweep(number, body, way, &mut first);
+    first.hit.is_none()
 }
 
 /// How far from an origin something comes that starts at `gone` and moves by `way`, squared, no farther than where it

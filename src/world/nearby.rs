@@ -48,13 +48,21 @@ impl Faces {
         self.normals[..self.count].iter().copied()
     }
 
-    /// Those that `keep` allows, or all of them if it allows none.
-    pub fn preferring(self, keep: impl Fn(DVec3) -> bool) -> Self {
+    /// Keeps those that `keep` allows, or all of them if it allows none.
+    #[inline]
+    pub fn prefer(&mut self, keep: impl Fn(DVec3) -> bool) {
+        if self.count > 1 && self.iter().any(&keep) {
+            self.keep(keep);
+        }
+    }
+
+    #[cold]
+    fn keep(&mut self, keep: impl Fn(DVec3) -> bool) {
         let mut kept = Self::default();
         self.iter()
             .filter(|normal| keep(*normal))
             .for_each(|normal| kept.push(normal));
-        if kept.count == 0 { self } else { kept }
+        *self = kept;
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::random::Random;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
-use sidle::glam::DVec3;
+use sidle::glam::{DMat3, DVec3};
 use sidle::player::{
-    Axis, Body, BodyShape, Command, Controller, MoveSettings, PlayerState, Rules, Scratch, Tuning,
-    advance, move_and_slide,
+    Axis, Body, BodyShape, Command, Controller, MoveSettings, PlayerState, Rules, Scratch,
+    SlideEnd, Tuning, advance, move_and_slide,
 };
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
@@ -97,6 +97,32 @@ fn a_long_way_among_few_changing_shapes_gives_the_same_bits_with_used_and_fresh_
         }
     }
     assert!(touched > 300, "only {touched} contacts");
+}
+
+#[test]
+fn a_long_motion_after_a_short_one_through_the_air_meets_what_is_far_away() {
+    let wall = Obb::new(DVec3::X * 20.0, DMat3::IDENTITY, DVec3::ONE).expect("a positive size");
+    let world = World::new(vec![], vec![wall]);
+    let body = Body::sphere(0.3).expect("a positive radius");
+    let (settings, mut used) = (MoveSettings::default(), Scratch::new());
+    for short in [0.01, 0.2, 0.7] {
+        let mut position = DVec3::ZERO;
+        // Nothing is near, so the whole of each motion is made.
+        for motion in [DVec3::X, DVec3::Z, DVec3::new(-0.5, 0.1, -1.0)] {
+            let motion = motion * short;
+            let moved = move_and_slide(&world, body, position, motion, &settings, &mut used, None);
+            assert_eq!(
+                (moved.position, moved.end),
+                (position + motion, SlideEnd::Done)
+            );
+            assert!(moved.contacts.touching().is_empty() && moved.contacts.planes().is_empty());
+            position = moved.position;
+        }
+        let motion = DVec3::X * 40.0;
+        let stopped = move_and_slide(&world, body, position, motion, &settings, &mut used, None);
+        assert_eq!(stopped.end, SlideEnd::Blocked);
+        assert!(stopped.position.x < 18.7, "{}", stopped.position);
+    }
 }
 
 fn command(random: &mut Random, sim: &Sim) -> Command {

@@ -49,7 +49,11 @@ impl Slider<'_, '_> {
             ..
         } = self.work;
         active.clear();
-        for (place, contact) in contacts.iter().enumerate() {
+        // Nothing hides the nearest contact.
+        if !contacts.is_empty() {
+            active.push(0);
+        }
+        for (place, contact) in contacts.iter().enumerate().skip(1) {
             // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
             // of the next triangle of the same floor.
             let redundant = |nearer: &Surface| {
@@ -69,7 +73,9 @@ impl Slider<'_, '_> {
         }
         let mut add = |normal| {
             planes.push(normal);
-            planes.extend(wall_below(normal, slope.usual_cos()));
+            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
+                planes.push(wall);
+            }
         };
         active_among(contacts, active).for_each(|surface| add(surface.normal));
         unexplained.iter().for_each(|(_, normal)| add(*normal));

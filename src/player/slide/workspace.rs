@@ -63,11 +63,29 @@ impl Workspace {
         }
     }
 
+    /// Whether the contacts are those of the body at `place`.
+    #[inline]
+    pub(super) fn knows_contacts(&self, place: DVec3) -> bool {
+        self.contacts_at == Some(bits(place))
+    }
+
+    /// Notes that the contacts are those of the body at `place`.
+    #[inline]
+    pub(super) fn note_contacts(&mut self, place: DVec3) {
+        self.contacts_at = self.contacts_of.as_ref().map(|_| bits(place));
+    }
+
     /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
     /// stay, because a move that starts where the last one ended has the same.
     pub fn forget(&mut self) {
         self.nearby.forget();
     }
+}
+
+#[inline]
+fn bits(place: DVec3) -> [u64; 3] {
+    let DVec3 { x, y, z } = place;
+    [x.to_bits(), y.to_bits(), z.to_bits()]
 }
 
 /// Those of the `contacts` that are `active`.
@@ -104,6 +122,6 @@ impl ContactQuery {
     pub fn is_of(&self, world: &FilteredWorld<'_>, body: &UprightBody) -> bool {
         self.world == world.world().revision()
             && (self.radius, self.rise, self.is_box) == (body.radius(), body.rise(), body.is_box())
-            && world.selection() == Some(self.selection)
+            && world.selects(&self.selection)
     }
 }
