@@ -108,7 +108,9 @@ fn fault_of_ends(audit: &Explored, off_floor: &OffFloor, link: &NavmeshLink) -> 
 fn fault(audit: &Explored, off_floor: &OffFloor, way: &Way) -> Option<Fault> {
     let (floor, sim) = (&audit.floor, audit.sim());
     let others = |end: DVec3| off_floor.near(end);
-    if !way.is_tried() || goes(way, &audit.frontier, floor, sim, &audit.archive, &others) {
+    let place = |point: usize| audit.frontier.place(point);
+    let known = (&*audit.floor, sim, &audit.archive);
+    if !way.is_tried() || goes(way, &place, known, &others) {
         return None;
     }
     // The floor below both ends, as bodies stand on it.

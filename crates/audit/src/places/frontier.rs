@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use super::aims::Aims;
 use super::archive::{Archive, Homeward};
 use super::holes;
-use super::leaps::Leaps;
+use super::leaps::{Leaps, run_up};
 use super::links::Links;
 use crate::floor::{Floor, PlaceId, Sector, highest_climb};
 use crate::navmesh::NavmeshLink;
@@ -284,13 +284,14 @@ impl Frontier {
         ));
         self.aims = aims;
         let mut links = core::mem::take(&mut self.links);
-        jobs.extend(links.next(
+        let walks = links.next(
             count.saturating_sub(jobs.len()).min(count / LEAPS),
-            self,
-            floor,
-            sim,
-            archive,
-        ));
+            &|point| self.place(point),
+            &|point, line| run_up(point, line, self, floor),
+            (floor, sim, archive),
+        );
+        let walks = walks.into_iter();
+        jobs.extend(walks.filter_map(|(id, end, gait)| straight(archive, id, end, gait, sim)));
         self.links = links;
         jobs
     }

@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use sidle::glam::DVec3;
 
 use super::archive::Archive;
-use super::frontier::{Frontier, straight};
-use super::leaps::run_up;
 use super::tree_memory;
 use crate::floor::{Floor, PlaceId};
 use crate::navmesh::{NavmeshLink, height_tolerance};
-use crate::walk::{Gait, Job};
+use crate::walk::Gait;
 use sidle::geometry::Segment;
 use sidle::geometry::float::max;
 use sidle::query::closest_segment_point;
@@ -143,59 +141,56 @@ impl Links {
         }
     }
 
-    /// The next walks, about up to `count`: from each point one that walks, one that jumps all the way, and both with a run-up.
+    /// The next walks, about up to `count`, each with its start and its end: from each point one that walks, one that jumps all the way, and
+    /// both with a run-up. `place` is the place from which a point was reached, and `run_up` are those on the line in front of one.
     pub(super) fn next(
         &mut self,
         count: usize,
-        frontier: &Frontier,
-        floor: &Floor,
-        sim: &Sim,
-        archive: &Archive,
-    ) -> Vec<Job> {
-        let mut jobs = Vec::new();
+        place: &dyn Fn(usize) -> Option<PlaceId>,
+        run_up: &dyn Fn(usize, [DVec3; 2]) -> Vec<PlaceId>,
+        (floor, sim, archive): (&Floor, &Sim, &Archive),
+    ) -> Vec<(PlaceId, DVec3, Gait)> {
+        let mut walks = Vec::new();
         let left = |way: &&mut Way| !way.is_gone && way.tries < MAX_TRIES;
         for way in self.ways.iter_mut().filter(left) {
-            if jobs.len() >= count {
+            if walks.len() >= count {
                 break;
             }
             let Some((_, point)) = way.reached.pop_first() else {
                 continue;
             };
-            way.is_gone = goes(way, frontier, floor, sim, archive, &|_| Vec::new());
+            way.is_gone = goes(way, place, (floor, sim, archive), &|_| Vec::new());
             if way.is_gone {
                 continue;
             }
             way.tries += 1;
             let edge = floor.points[point as usize].position;
-            let starts = run_up(point as usize, [edge, way.to], frontier, floor);
+            let starts = run_up(point as usize, [edge, way.to]);
             let (near, far) = (starts.first(), starts.last());
-            let walks = [
+            let gaits = [
                 (near, Gait::Walk),
                 (near, Gait::Hop),
                 (far, Gait::Run),
                 (far, Gait::Leap),
             ];
-            for (start, gait) in walks {
-                jobs.extend(start.and_then(|id| straight(archive, *id, way.to, gait, sim)));
-            }
+            let of_way = gaits.into_iter();
+            walks.extend(of_way.filter_map(|(id, gait)| Some((*id?, way.to, gait))));
         }
-        jobs
+        walks
     }
 }
 
-/// Whether walkers got from the beginning of `way` to its end without going far around. `others` are the places near an end that are on
+/// Whether walkers got from the beginning of `way` to its end without going far around. `place` is the place from which a point was reached, and `others` are the places near an end that are on
 /// no floor, such as those in water.
 pub fn goes(
     way: &Way,
-    frontier: &Frontier,
-    floor: &Floor,
-    sim: &Sim,
-    archive: &Archive,
+    place: &dyn Fn(usize) -> Option<PlaceId>,
+    (floor, sim, archive): (&Floor, &Sim, &Archive),
     others: &dyn Fn(DVec3) -> Vec<PlaceId>,
 ) -> bool {
     let places = |end: DVec3| {
         let points = points_at(end, way.radius, floor, sim).into_iter();
-        let places = points.filter_map(|point| frontier.place(point as usize));
+        let places = points.filter_map(|point| place(point as usize));
         places.chain(others(end)).collect::<BTreeSet<PlaceId>>()
     };
     let ends = places(way.to);
