@@ -42,7 +42,7 @@ mod walk;
 
 pub use audit::{Audit, AuditOptions, Trails};
 pub use find::HeatSquare;
-pub use navmesh::Navmesh;
+pub use navmesh::{Navmesh, NavmeshLink};
 #[doc(hidden)]
 pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
 pub use places::WayBack;

@@ -211,10 +211,14 @@ impl Audit {
         let archive = Archive::new(level.surroundings.grid.cell_of(sim), sim.snapshot().into());
         let (number, count) = options.shard;
         let shard = u64::from(number.max(1) - 1) << 32 | u64::from(count);
+        let mut frontier = Frontier::new(&level.floor, sim, &level.surroundings, sector);
+        if let Some(navmesh) = &level.navmesh {
+            frontier.follow(&navmesh.links, &level.floor, sim);
+        }
         Self {
             again_before: level.pool.again(),
             explored: Explored {
-                frontier: Frontier::new(&level.floor, sim, &level.surroundings, sector),
+                frontier,
                 level,
                 archive,
                 incidents: Incidents::default(),
@@ -234,17 +238,17 @@ impl Audit {
         }
     }
 
-    /// Compares the floor that walkers reach with `navmesh`, in every report from now on.
+    /// Compares the floor that walkers reach with `navmesh`, in every report from now on, and lets walkers go along its links.
     ///
     /// # Errors
-    /// The navmesh lies over itself too many times.
+    /// The navmesh lies over itself too many times, or has more than 10 000 links.
     pub fn compare_with(&mut self, navmesh: &Navmesh) -> Result<(), String> {
-        let floor = &self.explored.floor;
-        self.explored.level.navmesh = Some(Arc::new(Samples::of(
-            navmesh,
-            floor,
-            self.explored.surroundings.bounds,
-        )?));
+        let explored = &mut self.explored;
+        let (floor, bounds) = (&explored.level.floor, explored.level.surroundings.bounds);
+        let samples = Samples::of(navmesh, floor, bounds)?;
+        let sim = explored.level.pool.first();
+        explored.frontier.follow(&samples.links, floor, sim);
+        explored.level.navmesh = Some(Arc::new(samples));
         Ok(())
     }
 

@@ -1,9 +1,10 @@
 //! Makes the findings of an audit from its knowledge of the level.
 //!
 //! Reading order: `explored.rs` (the knowledge), [`examine`] and [`all`] here, then a file for each kind: `incidents.rs` with
-//! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `holes.rs`, `thin.rs`,
-//! `differences.rs`, `leaks.rs`, `navmesh.rs` and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
+//! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs` with `barrier.rs`, `snags.rs`, `gaps.rs`, `holes.rs`, `thin.rs`,
+//! `differences.rs`, `leaks.rs`, `navmesh.rs` with `links.rs`, and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
 
+mod barrier;
 mod border;
 mod defects;
 mod differences;
@@ -13,6 +14,7 @@ mod heat;
 mod holes;
 mod incidents;
 mod leaks;
+mod links;
 mod navmesh;
 mod rims;
 mod snags;

@@ -1,34 +1,30 @@
 //! Where a navigation mesh and the walkers disagree.
 //!
-//! Both are compared in the middles of the floor's columns: the height of the navmesh there, and the points of the floor.
+//! Both are compared in the middles of the floor's columns: the height of the navmesh there, and the points of the floor. `links.rs`
+//! compares links between places that are apart.
 
 use std::collections::VecDeque;
 
 use sidle::glam::DVec3;
 
 use super::explored::Explored;
+use super::links;
 use super::unreached::Seen;
 use crate::floor::around;
-use crate::navmesh::Samples;
+use crate::navmesh::{Samples, height_tolerance};
 use crate::report::{Finding, FindingKind, rounded};
 
 /// The least area of a difference, in squares of the body's width. A navmesh is made of cells, so narrower ones are rounding.
 const MIN_AREA: f64 = 2.0;
 
-/// How far the heights of a navmesh and of the floor may be apart, besides the highest step; metres. Smaller: the cells of a
-/// navmesh are differences; larger: a low table is its floor.
-const HEIGHT: f64 = 0.3;
-
 /// The differences between the `navmesh` and the floor that walkers reached.
 pub(super) fn findings(audit: &Explored, seen: &Seen, navmesh: &Samples) -> Vec<Finding> {
-    let mut found = unreached(audit, seen, navmesh);
-    found.extend(missing(audit, seen, navmesh));
+    let mut found = links::findings(audit, &navmesh.links);
+    if navmesh.has_polygons {
+        found.extend(unreached(audit, seen, navmesh));
+        found.extend(missing(audit, seen, navmesh));
+    }
     found
-}
-
-/// How far apart in height the same place may be.
-fn tolerance(audit: &Explored) -> f64 {
-    audit.sim().tuning().step_height + HEIGHT
 }
 
 /// The least area of a difference.
@@ -49,7 +45,8 @@ enum Known {
 
 /// The areas of the navmesh that no walker reached.
 fn unreached(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
-    let (floor, tolerance, samples_of) = (&audit.floor, tolerance(audit), &samples.all);
+    let (floor, tolerance, samples_of) =
+        (&audit.floor, height_tolerance(audit.sim()), &samples.all);
     let known = samples_of.iter().map(|sample| {
         let near = around(sample.column, 1).flat_map(|column| floor.of_column(column));
         let mut near =
@@ -98,7 +95,7 @@ fn unreached(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
 
 /// The areas of the floor that walkers reached and the navmesh lacks.
 fn missing(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
-    let (floor, tolerance) = (&audit.floor, tolerance(audit));
+    let (floor, tolerance) = (&audit.floor, height_tolerance(audit.sim()));
     // A navmesh keeps its distance from walls by the radius of the body, rounded up to a cell.
     let reach = (audit.sim().tuning().radius / floor.side).ceil() as i32 + 1;
     let lacking = floor

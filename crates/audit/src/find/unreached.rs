@@ -1,19 +1,15 @@
 //! The floor that no walker reached.
 
+use super::barrier::{barrier, barrier_of_patch};
 use super::explored::Explored;
-use crate::floor::{
-    Floor, Patch, Platform, Support, highest_climb, highest_ledge, is_free_for_ball,
-};
+use crate::floor::{Floor, Patch, Platform, Support, is_free_for_ball};
 use crate::report::{Coverage, Finding, FindingKind, Reached, Spot, rounded};
 use sidle::geometry::float::max;
-use sidle::glam::{DVec2, DVec3};
+use sidle::glam::DVec3;
 use sidle::world::{ColliderId, Zone, ZoneAction};
 
 /// The least area of a patch that is worth a finding, in squares of the body's width.
 const MIN_AREA: f64 = 1.0;
-
-/// How far away a barrier of a patch is looked for; metres.
-const BARRIER: f64 = 3.0;
 
 /// Which points of the floor were reached.
 pub(super) struct Seen {
@@ -97,7 +93,7 @@ fn counts(audit: &Explored, platform: &Platform) -> bool {
 }
 
 /// Whether a walker stood on a platform.
-fn has_ridden(audit: &Explored, platform: &Platform) -> bool {
+pub(super) fn has_ridden(audit: &Explored, platform: &Platform) -> bool {
     let driven = audit.sim().movers().get(platform.mover);
     driven.is_some_and(|driven| audit.incidents.has_ridden(driven.id))
 }
@@ -142,20 +138,14 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         Some(false) => FindingKind::Behind,
         _ => FindingKind::Unreached,
     };
+    let on_foot = floor.on_foot(&reached);
     let mut found = Vec::new();
     for (number, patch) in floor.patches.iter().enumerate() {
         if !is_reported(number) {
             continue;
         }
         let (area, at) = (area_of(patch), floor.points[patch.middle as usize].position);
-        let own = floor.points.iter();
-        let own = own.filter(|point| point.patch == number as u32 && point.is_rim());
-        let barrier = barrier(
-            audit,
-            seen,
-            Some(number as u32),
-            own.map(|point| point.position),
-        );
+        let barrier = barrier_of_patch(audit, seen, number as u32, &on_foot);
         let mut finding = Finding::new(
             kind(number),
             at,
@@ -196,7 +186,7 @@ fn missed_platforms(
         let driven = audit.sim().movers().get(platform.mover)?;
         let name = audit.name_of(ColliderId::Box(driven.id));
         let bodies = platform.bodies.iter().map(|[position, _]| *position);
-        let barrier = barrier(audit, seen, None, bodies);
+        let barrier = barrier(audit, seen, bodies);
         let area = platform.area;
         let mut finding = Finding::new(
             kind(floor.patches.len() + number),
@@ -273,63 +263,4 @@ fn missed_places(audit: &Explored) -> Vec<Finding> {
         }
     }
     found
-}
-
-/// The barrier of a patch, and its repair.
-struct Barrier {
-    why: String,
-    repair: String,
-}
-
-/// What keeps walkers away from bodies at these places, on a patch or a platform that none of them reached.
-fn barrier(
-    audit: &Explored,
-    seen: &Seen,
-    patch: Option<u32>,
-    own: impl Iterator<Item = DVec3>,
-) -> Barrier {
-    let floor = &audit.floor;
-    let climb = highest_climb(audit.sim());
-    // The reached point from which the floor is nearest: upwards counts, level counts half.
-    let mut nearest: Option<(f64, f64, f64)> = None;
-    for position in own {
-        for other in floor.near(position, BARRIER) {
-            if !seen.reached[other] || Some(floor.points[other].patch) == patch {
-                continue;
-            }
-            let off = position - floor.points[other].position;
-            let (rise, away) = (off.y, DVec2::new(off.x, off.z).length());
-            let missing = max(rise - climb, 0.0);
-            let cost = missing * 2.0 + away;
-            if nearest.is_none_or(|(least, ..)| cost < least) {
-                nearest = Some((cost, rise, away));
-            }
-        }
-    }
-    match nearest {
-        None => Barrier {
-            why: format!("no floor that was reached is within {BARRIER} m of it"),
-            repair: "build a way to it, or name it in `[audit]` with a reason".to_owned(),
-        },
-        Some((_, rise, _)) if rise > climb => {
-            let missing = rise - climb;
-            let ledges = highest_ledge(audit.sim()) > audit.sim().tuning().step_height;
-            let last = if ledges { "ledge" } else { "step" };
-            Barrier {
-                why: format!(
-                    "it is {rise:.3} m above the nearest floor, {missing:.3} m more than a jump and a {last} climb"
-                ),
-                repair: format!("lower it by {missing:.3} m, or put a step before it"),
-            }
-        }
-        Some((_, rise, away)) => Barrier {
-            why: format!(
-                "the nearest floor that was reached is {away:.2} m away and {:.2} m {}, and something is between them",
-                rise.abs(),
-                if rise > 0.0 { "lower" } else { "higher" }
-            ),
-            repair: "open the way between them: make the gap wider or higher than the body"
-                .to_owned(),
-        },
-    }
 }

@@ -101,6 +101,29 @@ impl Floor {
         next
     }
 
+    /// The patches to which a player on one of those in `been`, which follow their order, would expect a way without a platform.
+    pub fn on_foot(&self, been: &[bool]) -> Vec<bool> {
+        let mut known = been.to_vec();
+        let mut open: Vec<usize> = (0..known.len()).filter(|patch| known[*patch]).collect();
+        while let Some(from) = open.pop() {
+            for to in self.leads_to[from].iter().map(|to| *to as usize) {
+                if known.get(to) == Some(&false) {
+                    known[to] = true;
+                    open.push(to);
+                }
+            }
+        }
+        known
+    }
+
+    /// The platforms from which a player would expect a way to a patch.
+    pub fn platforms_to(&self, patch: u32) -> impl Iterator<Item = &Platform> {
+        let of_platforms = self.leads_to.iter().skip(self.patches.len());
+        let all = self.platforms.iter().zip(of_platforms);
+        all.filter(move |(_, next)| next.contains(&patch))
+            .map(|(platform, _)| platform)
+    }
+
     /// Adds the patches to which a player on one of `open` would expect a way, but not those in solids.
     fn expect_from(&self, sim: &Sim, mut open: Vec<u32>, expected: &mut [bool]) {
         let mut known = expected.to_vec();

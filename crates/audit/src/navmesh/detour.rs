@@ -1,9 +1,11 @@
 //! Reads the files of Detour, the library that finds ways on the meshes of Recast.
 //!
-//! Source: Recast Navigation 1.6, `DetourNavMesh.h` (`dtMeshHeader`, `dtPoly`, `dtPolyDetail`, version 7) and the demo's
+//! Source: Recast Navigation 1.6, `DetourNavMesh.h` (`dtMeshHeader`, `dtPoly`, `dtPolyDetail`, `dtOffMeshConnection`, version 7) and the demo's
 //! `Sample.cpp` (the set of tiles, version 1). All numbers are little-endian, and references have 32 bits.
 
 use sidle::glam::DVec3;
+
+use super::NavmeshLink;
 
 /// "MSET" and "DNAV", as numbers.
 const SET: u32 = 0x4d53_4554;
@@ -17,22 +19,31 @@ const SET_HEAD: usize = 40;
 const ENTRY_HEAD: usize = 8;
 const TILE_HEAD: usize = 100;
 
-/// The bytes of a corner, a polygon, a link, the detail of a polygon, and a triangle of it.
+/// The bytes of a corner, a polygon, a link between two of them, the detail of a polygon, a triangle of it, a box around some, and an
+/// off-mesh connection.
 const CORNER: usize = 12;
 const POLYGON: usize = 32;
 const LINK: usize = 12;
 const DETAIL: usize = 12;
 const TRIANGLE: usize = 4;
+const BOX: usize = 16;
+const CONNECTION: usize = 36;
 
 /// The kind of polygons that stand for a link between places that are apart.
 const OFF_MESH: u8 = 1;
 
-/// The triangles of a set of tiles, or of one.
-pub fn read(bytes: &[u8]) -> Result<Vec<[DVec3; 3]>, String> {
+/// The flag of an off-mesh connection that also leads back.
+const TWO_WAY: u8 = 1;
+
+/// The triangles of a navmesh, and its links.
+type Parts = (Vec<[DVec3; 3]>, Vec<NavmeshLink>);
+
+/// The parts of a set of tiles, or of one.
+pub fn read(bytes: &[u8]) -> Result<Parts, String> {
     let file = Bytes(bytes);
-    let mut triangles = Vec::new();
+    let mut parts = Parts::default();
     match file.u32(0) {
-        Some(TILE) => tile(file, &mut triangles)?,
+        Some(TILE) => tile(file, &mut parts)?,
         Some(SET) => {
             check_version(file, SET_VERSION)?;
             let count = file.u32(8).ok_or_else(cut_off)?;
@@ -40,7 +51,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<[DVec3; 3]>, String> {
             for _ in 0..count {
                 let length = rest.u32(4).ok_or_else(cut_off)? as usize;
                 let data = rest.from(ENTRY_HEAD).ok_or_else(cut_off)?;
-                tile(data.first(length).ok_or_else(cut_off)?, &mut triangles)?;
+                tile(data.first(length).ok_or_else(cut_off)?, &mut parts)?;
                 rest = data.from(length).ok_or_else(cut_off)?;
             }
         }
@@ -50,7 +61,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<[DVec3; 3]>, String> {
             );
         }
     }
-    Ok(triangles)
+    Ok(parts)
 }
 
 fn cut_off() -> String {
@@ -67,8 +78,8 @@ fn check_version(file: Bytes<'_>, known: u32) -> Result<(), String> {
     }
 }
 
-/// Adds the triangles of one tile.
-fn tile(tile: Bytes<'_>, triangles: &mut Vec<[DVec3; 3]>) -> Result<(), String> {
+/// Adds the parts of one tile.
+fn tile(tile: Bytes<'_>, (triangles, all_links): &mut Parts) -> Result<(), String> {
     if tile.u32(0) != Some(TILE) {
         return Err("a tile of the navmesh does not begin with DNAV".to_owned());
     }
@@ -85,6 +96,8 @@ fn tile(tile: Bytes<'_>, triangles: &mut Vec<[DVec3; 3]>) -> Result<(), String> 
         details,
         detail_corners,
         detail_triangles,
+        boxes,
+        connections,
     ] = [
         number(24)?,
         number(28)?,
@@ -92,6 +105,8 @@ fn tile(tile: Bytes<'_>, triangles: &mut Vec<[DVec3; 3]>) -> Result<(), String> 
         number(36)?,
         number(40)?,
         number(44)?,
+        number(48)?,
+        number(52)?,
     ];
     let mut rest = tile.from(TILE_HEAD).ok_or_else(cut_off)?;
     let mut next = |count: usize, size: usize| {
@@ -104,16 +119,35 @@ fn tile(tile: Bytes<'_>, triangles: &mut Vec<[DVec3; 3]>) -> Result<(), String> 
         let corners = next(corners, CORNER)?;
         let polygons = next(polygons, POLYGON)?;
         next(links, LINK)?;
+        let details = next(details, DETAIL)?;
+        let detail_corners = next(detail_corners, CORNER)?;
+        let detail_triangles = next(detail_triangles, TRIANGLE)?;
+        next(boxes, BOX)?;
         Some([
             corners,
             polygons,
-            next(details, DETAIL)?,
-            next(detail_corners, CORNER)?,
-            next(detail_triangles, TRIANGLE)?,
+            details,
+            detail_corners,
+            detail_triangles,
+            next(connections, CONNECTION)?,
         ])
     };
-    let [corners, polygons, details, detail_corners, detail_triangles] =
-        lists().ok_or_else(cut_off)?;
+    let [
+        corners,
+        polygons,
+        details,
+        detail_corners,
+        detail_triangles,
+        connections,
+    ] = lists().ok_or_else(cut_off)?;
+    all_links.extend(connections.pieces(CONNECTION).filter_map(|connection| {
+        let radius = f32::from_bits(connection.u32(2 * CORNER)?);
+        Some(NavmeshLink {
+            ends: [connection.corner(0)?, connection.corner(1)?],
+            radius: f64::from(radius),
+            is_two_way: connection.u8(2 * CORNER + 6)? & TWO_WAY != 0,
+        })
+    }));
     for (number, polygon) in polygons.pieces(POLYGON).enumerate() {
         let (Some(count), Some(kind)) = (polygon.u8(30), polygon.u8(31)) else {
             continue;
@@ -205,7 +239,7 @@ impl<'f> Bytes<'f> {
 mod tests {
     use super::*;
 
-    /// A tile with a square of 2 m, whose middle is 1 m high in its fine surface, and a link between two places.
+    /// A tile with a square of 2 m, whose middle is 1 m high in its fine surface, and a link between two places, one way.
     fn square(has_detail: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let put = |bytes: &mut Vec<u8>, numbers: &[u32]| {
@@ -215,6 +249,7 @@ mod tests {
         let details = if has_detail { [1, 1, 4] } else { [0; 3] };
         put(&mut bytes, &[2, 4, 1]);
         put(&mut bytes, &details);
+        put(&mut bytes, &[1, 1]);
         bytes.resize(TILE_HEAD, 0);
         for [x, z] in [[0.0_f32, 0.0], [0.0, 2.0], [2.0, 2.0], [2.0, 0.0]] {
             put(&mut bytes, &[x, 0.0, z].map(f32::to_bits));
@@ -232,6 +267,12 @@ mod tests {
             put(&mut bytes, &[1.0_f32, 1.0, 1.0].map(f32::to_bits));
             bytes.extend([[0, 1, 4, 0], [1, 2, 4, 0], [2, 3, 4, 0], [3, 0, 4, 0]].concat());
         }
+        bytes.resize(bytes.len() + BOX, 0);
+        put(
+            &mut bytes,
+            &[1.0_f32, 0.5, 1.0, 6.0, 2.0, 1.0, 0.75].map(f32::to_bits),
+        );
+        bytes.extend([1, 0, 0, 0xff, 0, 0, 0, 0]);
         bytes
     }
 
@@ -250,15 +291,36 @@ mod tests {
 
     #[test]
     fn the_fine_surface_of_a_polygon_is_read_where_there_is_one() {
-        let plain = read(&square(false)).unwrap();
+        let triangles = |bytes: &[u8]| read(bytes).map(|(triangles, _)| triangles);
+        let plain = triangles(&square(false)).unwrap();
         assert_eq!(plain.len(), 2);
         assert!(plain.as_flattened().iter().all(|corner| corner.y == 0.0));
-        let fine = read(&square(true)).unwrap();
+        let fine = triangles(&square(true)).unwrap();
         assert_eq!(fine.len(), 4);
         assert!(fine.iter().all(|triangle| triangle[2] == DVec3::ONE));
-        let both = read(&set(&[square(true), square(false)])).unwrap();
+        let both = triangles(&set(&[square(true), square(false)])).unwrap();
         assert_eq!(both, [fine, plain].concat());
-        assert_eq!(read(&set(&[])), Ok(Vec::new()));
+        assert_eq!(read(&set(&[])), Ok(Parts::default()));
+    }
+
+    #[test]
+    fn links_between_places_that_are_apart_are_read() {
+        let one_way = NavmeshLink {
+            ends: [DVec3::new(1.0, 0.5, 1.0), DVec3::new(6.0, 2.0, 1.0)],
+            radius: 0.75,
+            is_two_way: false,
+        };
+        let (_, links) = read(&square(true)).unwrap();
+        assert_eq!(links, [one_way]);
+        let mut bytes = square(false);
+        let flags = bytes.len() - 6;
+        bytes[flags] = TWO_WAY;
+        let (_, links) = read(&set(&[square(true), bytes])).unwrap();
+        let two_way = NavmeshLink {
+            is_two_way: true,
+            ..one_way
+        };
+        assert_eq!(links, [one_way, two_way]);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use sidle::geometry::Aabb;
 use sidle::glam::{DVec2, DVec3};
 
-use super::Navmesh;
+use super::{Navmesh, NavmeshLink};
 use crate::floor::{Columns, Floor};
+use sidle::sim::Sim;
 
 /// Samples in one column that are nearer than this in height are one; metres.
 const SAME: f64 = 0.1;
@@ -13,6 +14,18 @@ const SAME: f64 = 0.1;
 /// minutes, for a navmesh that lies over itself many times.
 const MAX_COLUMNS: u64 = 1 << 28;
 
+/// The most links that are compared. More: their walks and the comparison take minutes.
+const MAX_LINKS: usize = 10_000;
+
+/// How far the heights of a navmesh and of the floor may be apart, besides the highest step; metres. Smaller: the cells of a
+/// navmesh are differences; larger: a low table is its floor.
+const HEIGHT: f64 = 0.3;
+
+/// How far apart in height a navmesh and the floor of `sim` may be at the same place; metres.
+pub fn height_tolerance(sim: &Sim) -> f64 {
+    sim.tuning().step_height + HEIGHT
+}
+
 /// A place of a navmesh, in the middle of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
@@ -20,11 +33,14 @@ pub struct Sample {
     pub height: f64,
 }
 
-/// The heights of a navmesh in the middles of all columns.
+/// The heights of a navmesh in the middles of all columns, and its links.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     /// By column, then from below.
     pub all: Vec<Sample>,
+    /// Whether the navmesh has polygons at all, or only links.
+    pub has_polygons: bool,
+    pub links: Vec<NavmeshLink>,
     /// Those of each column.
     columns: Columns,
 }
@@ -33,10 +49,22 @@ impl Samples {
     /// Those of `navmesh` in the columns of `floor`, within `bounds`.
     ///
     /// # Errors
-    /// The navmesh lies over itself too many times.
+    /// The navmesh lies over itself too many times, or has too many links.
     pub fn of(navmesh: &Navmesh, floor: &Floor, bounds: Option<Aabb>) -> Result<Self, String> {
+        let links = navmesh.links().to_vec();
+        if links.len() > MAX_LINKS {
+            let count = links.len();
+            return Err(format!(
+                "the navmesh has {count} links, and at most {MAX_LINKS} are compared"
+            ));
+        }
+        let without_heights = Self {
+            has_polygons: !navmesh.triangles().is_empty(),
+            links,
+            ..Self::default()
+        };
         let Some(bounds) = bounds else {
-            return Ok(Self::default());
+            return Ok(without_heights);
         };
         let [low, high] = [bounds.min(), bounds.max()].map(|end| floor.column(end));
         // The columns below the box around a triangle, along X and Z.
@@ -77,6 +105,7 @@ impl Samples {
         Ok(Self {
             all: samples,
             columns,
+            ..without_heights
         })
     }
 

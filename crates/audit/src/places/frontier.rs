@@ -8,8 +8,10 @@ use std::collections::VecDeque;
 use super::aims::Aims;
 use super::archive::{Archive, Homeward};
 use super::holes;
-use super::leaps::Leaps;
+use super::leaps::{Leaps, run_up};
+use super::links::Links;
 use crate::floor::{Floor, PlaceId, Sector, highest_climb};
+use crate::navmesh::NavmeshLink;
 use crate::walk::{Course, Gait, Job, Plan, Surroundings};
 use sidle::glam::DVec3;
 use sidle::sim::Sim;
@@ -36,7 +38,8 @@ const MAX_KNOWN: usize = 4;
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
 pub(super) const LONG: [usize; 3] = [16, 4, 1];
 
-/// One straight walk out of this many jumps over a gap, once the border is walked over, and at most as many go where nobody may be.
+/// One straight walk out of this many jumps over a gap, once the border is walked over, and at most as many go where nobody may be, or
+/// along the links of a navmesh.
 /// Smaller: the rest is reached later; larger: these places are.
 const LEAPS: usize = 4;
 
@@ -64,6 +67,8 @@ pub struct Frontier {
     leaps: Leaps,
     /// Where nobody may be.
     aims: Aims,
+    /// The links of a navmesh.
+    links: Links,
     /// Whether a walker was on each patch.
     has_been: Vec<bool>,
     /// The number of the round of walks, and of the last one in which a walker went to each point.
@@ -102,6 +107,21 @@ impl Frontier {
             round: 1,
             ..Self::default()
         }
+    }
+
+    /// Walkers also go along these links of a navmesh from now on.
+    pub fn follow(&mut self, links: &[NavmeshLink], floor: &Floor, sim: &Sim) {
+        self.links = Links::new(links, floor, sim);
+        for (number, point) in (0..).zip(&floor.points) {
+            if self.places[number as usize] != NONE {
+                self.links.add(number, point.position);
+            }
+        }
+    }
+
+    /// The links of a navmesh that walkers go along.
+    pub fn links(&self) -> &Links {
+        &self.links
     }
 
     /// Whether a point was reached.
@@ -144,6 +164,7 @@ impl Frontier {
         self.lost.push(point as u32);
         let position = floor.points[point].position;
         self.aims.add(point as u32, position);
+        self.links.add(point as u32, position);
         let is_inside = self.sector.contains(position);
         self.inside += usize::from(is_inside);
         self.border[usize::from(!is_inside)][0].push_back(point as u32);
@@ -175,6 +196,7 @@ impl Frontier {
             + self.has_been.len()
             + self.leaps.memory()
             + self.aims.memory()
+            + self.links.memory()
     }
 
     /// Home is another place than before, because a walk home may be missing anywhere.
@@ -217,7 +239,7 @@ impl Frontier {
         is_new || is_home(to) && !is_home(from)
     }
 
-    /// The next walks into holes, over gaps, over the border and to where nobody may be, about up to `count`.
+    /// The next walks into holes, over gaps, over the border, to where nobody may be and along links, about up to `count`.
     pub fn next(
         &mut self,
         count: usize,
@@ -261,6 +283,16 @@ impl Frontier {
             archive,
         ));
         self.aims = aims;
+        let mut links = core::mem::take(&mut self.links);
+        let walks = links.next(
+            count.saturating_sub(jobs.len()).min(count / LEAPS),
+            &|point| self.place(point),
+            &|point, line| run_up(point, line, self, floor),
+            (floor, sim, archive),
+        );
+        let walks = walks.into_iter();
+        jobs.extend(walks.filter_map(|(id, end, gait)| straight(archive, id, end, gait, sim)));
+        self.links = links;
         jobs
     }
 

@@ -67,6 +67,11 @@ impl Graph {
         self.first
     }
 
+    /// Where walkers that stood or slid at a place stood next; sorted.
+    pub fn next(&self, id: PlaceId) -> &[PlaceId] {
+        &self.next[id.0 as usize]
+    }
+
     /// Notes that a walker that was at `from` stood at `to` next.
     pub fn lead(&mut self, from: PlaceId, to: PlaceId) {
         let next = &mut self.next[from.0 as usize];

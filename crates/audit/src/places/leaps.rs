@@ -212,7 +212,7 @@ pub(super) fn run_up(
 }
 
 /// How far along the ground a walker comes that jumps at its full speed onto something that is `rise` metres higher.
-pub(super) fn reach(sim: &Sim, rise: f64) -> f64 {
+pub fn reach(sim: &Sim, rise: f64) -> f64 {
     let tuning = sim.tuning();
     let (speed, gravity) = (tuning.jump_speed, tuning.gravity);
     if gravity <= 0.0 || speed <= 0.0 {

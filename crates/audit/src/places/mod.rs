@@ -1,7 +1,8 @@
 //! The places that walkers have been to, and where to go next.
 //!
 //! Reading order: `archive.rs` (places with their states), `graph.rs` (which leads to which), `frontier.rs` (the border of what
-//! was reached), `holes.rs` (falls in the middle of it), `leaps.rs` (jumps with a run-up), `aims.rs` (walks to where nobody may be), `homeward.rs` (straight walks home) and `replaying.rs` (walks made
+//! was reached), `holes.rs` (falls in the middle of it), `leaps.rs` (jumps with a run-up), `aims.rs` (walks to where nobody may be), `links.rs` (walks
+//! along the links of a navmesh), `homeward.rs` (straight walks home) and `replaying.rs` (walks made
 //! again, and recorded).
 
 mod aims;
@@ -11,12 +12,15 @@ mod graph;
 mod holes;
 mod homeward;
 mod leaps;
+mod links;
 mod replaying;
 
 pub use archive::Archive;
 pub use frontier::Frontier;
 pub use graph::{Basin, WayBack};
 pub use homeward::walks_home;
+pub use leaps::reach as leap_reach;
+pub use links::{WALKS, Way, goes, points_at};
 pub use replaying::{Title, record};
 
 /// How much memory a tree of so many entries takes; bytes, about: its nodes are two thirds full.

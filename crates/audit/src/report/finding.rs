@@ -5,118 +5,11 @@ use std::collections::BTreeSet;
 
 use sidle::glam::DVec3;
 
+use super::kind::FindingKind;
 use super::repair::Repair;
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::replay::Recording;
-
-/// A fault at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FindingKind {
-    /// A walker falls out of the level, or gets to a forbidden place.
-    Escape,
-    /// No walk leads back from there.
-    Trap,
-    /// No key moves a walker there.
-    Stuck,
-    /// No walk leads to this floor, and one would expect a way from floor where walkers were.
-    Unreached,
-    /// No walk leads to this floor, and one would expect a way only from other floor that no walk leads to.
-    Behind,
-    /// A walker loses speed on a floor that looks flat.
-    Snag,
-    /// A gap that the body just misses, or just passes.
-    Narrow,
-    /// A wall that a controller goes through at its own speed.
-    Thin,
-    /// A mover that presses the body against something.
-    Squeeze,
-    /// A defect of a mesh next to a floor.
-    Geometry,
-    /// Two controllers end apart after the same keys.
-    Differ,
-    /// A hole in a floor, through which a walker falls to another floor.
-    Hole,
-    /// A part of a navmesh that no walker reached.
-    NavmeshUnreached,
-    /// Floor that walkers reached and a navmesh lacks.
-    NavmeshMissing,
-    /// A gap in the walls of a map, through which air leads to the void.
-    Leak,
-}
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FindingSeverity {
-    /// It ends or spoils a game.
-    Error,
-    /// A player will notice it.
-    Warning,
-    /// Worth a look.
-    Note,
-}
-
-impl FindingKind {
-    /// All kinds with the names that reports use, in the order of a report.
-    pub const NAMES: [(&'static str, Self); 15] = [
-        ("escape", Self::Escape),
-        ("trap", Self::Trap),
-        ("stuck", Self::Stuck),
-        ("unreached", Self::Unreached),
-        ("behind", Self::Behind),
-        ("snag", Self::Snag),
-        ("narrow", Self::Narrow),
-        ("thin", Self::Thin),
-        ("squeeze", Self::Squeeze),
-        ("geometry", Self::Geometry),
-        ("differ", Self::Differ),
-        ("hole", Self::Hole),
-        ("navmesh-unreached", Self::NavmeshUnreached),
-        ("navmesh-missing", Self::NavmeshMissing),
-        ("leak", Self::Leak),
-    ];
-
-    /// The name that reports use.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        let named = Self::NAMES.iter().find(|(_, kind)| *kind == self);
-        named.map_or("", |(name, _)| name)
-    }
-
-    /// Whether it is about floor that no walker reached. Which of these kinds it is depends on where walkers were.
-    #[must_use]
-    pub fn is_unreached(self) -> bool {
-        matches!(self, Self::Unreached | Self::Behind)
-    }
-
-    /// How bad such a finding is.
-    #[must_use]
-    pub fn severity(self) -> FindingSeverity {
-        match self {
-            Self::Escape | Self::Trap | Self::Stuck => FindingSeverity::Error,
-            Self::Unreached
-            | Self::Snag
-            | Self::Thin
-            | Self::Squeeze
-            | Self::NavmeshUnreached
-            | Self::NavmeshMissing
-            | Self::Leak => FindingSeverity::Warning,
-            _ => FindingSeverity::Note,
-        }
-    }
-}
-
-impl FindingSeverity {
-    /// The name that reports use.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
 
 /// The side of the cubes that ids name; metres. Smaller: an id changes with the seed; larger: two holes are one.
 pub const SPOT_SIDE: f64 = 1.0;
@@ -218,7 +111,7 @@ pub struct Finding {
     pub repair: Repair,
     /// A run that shows it.
     pub recording: Option<Recording>,
-    /// The way of air from the start to the void, through a leak; metres. Empty for all other kinds.
+    /// The way of air from the start to the void, through a leak, or both ends of a link; metres. Empty for all other kinds.
     pub way: Vec<DVec3>,
     /// The author's reason, if `[audit]` of the level ignores it.
     pub ignored: Option<String>,

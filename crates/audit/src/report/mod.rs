@@ -1,14 +1,16 @@
 //! What an audit reports, and how the reports of several machines become one.
 //!
-//! Reading order: [`Report`] here, `finding.rs` (what was found, and where), `repair.rs` (how to mend it), `reached.rs` (which floor was reached) and
+//! Reading order: [`Report`] here, `kind.rs` and `finding.rs` (what was found, and where), `repair.rs` (how to mend it), `reached.rs` (which floor was reached) and
 //! `spots.rs` (many findings at once, as a level's `[audit]` names them).
 
 mod finding;
+mod kind;
 mod reached;
 mod repair;
 mod spots;
 
-pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined, rounded};
+pub use finding::{Finding, SPOT_SIDE, Spot, joined, rounded};
+pub use kind::{FindingKind, FindingSeverity};
 pub use reached::Reached;
 pub use repair::Repair;
 pub use spots::{Spots, reason_to_ignore};

@@ -1,6 +1,7 @@
 //! Boxes of spots, by which `[audit]` of a level names findings that it ignores.
 
-use super::finding::{Finding, FindingKind, Spot};
+use super::finding::{Finding, Spot};
+use super::kind::FindingKind;
 use sidle::level::IgnoredFinding;
 
 /// The spots of one kind of finding in a box. Written as the id of a finding, whose numbers may be ranges or `*`.

@@ -85,6 +85,20 @@ fn a_lift_that_stays_too_high_is_a_finding_with_the_tower_that_it_leads_to() {
     let words =
         "no walker came onto `block 7`, which has 4.0 m² of floor: where it is nearest, it is 1.6";
     assert!(found[0].message.starts_with(words), "{found:?}");
+    let words = "only `block 7` leads there, and no walker came onto that";
+    assert!(found[1].message.ends_with(words), "{found:?}");
+}
+
+#[test]
+fn a_tower_behind_a_wall_that_a_lift_passes_says_that_only_the_lift_leads_there() {
+    // The wall leaves a gap of 0.2 m above the top of the tower.
+    let wall = prop([-3.2, 4.2, -6.0], [-3.0, 9.0, -3.0]);
+    let fence = prop([-6.0, 4.2, -3.2], [-3.0, 9.0, -3.0]);
+    let report = audit(&(lift(0.2, 4.0, 4.0) + &wall + &fence), TICKS, (1, 1));
+    let found = unreached(&report);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let words = "only `block 9` leads there, and no walker that rode it got off there";
+    assert!(found[0].message.ends_with(words), "{found:?}");
 }
 
 #[test]
@@ -96,6 +110,8 @@ fn a_lift_that_ends_below_a_tower_leads_there_no_more() {
         found[0].at.x < -3.0 && found[0].message.contains("more than a jump"),
         "{found:?}"
     );
+    let words = "only `block 7` leads there, and it is 2.000 m above that where it is nearest";
+    assert!(found[0].message.contains(words), "{found:?}");
 }
 
 #[test]

@@ -274,6 +274,18 @@ fn a_navmesh_is_compared_with_the_floor() {
         vertices = PackedVector3Array(-3.6, 0, -3.6, -3.6, 0, 3.6, 3.6, 0, 3.6, 3.6, 0, -3.6)\n\
         polygons = [PackedInt32Array(0, 1, 2, 3)]\n";
     assert_eq!(found("whole.tres", godot), [""; 0]);
+    // A link of Godot through a wall of the room, moved by its parent.
+    let link = "[gd_scene format=3]\n\n[node name=\"Level\" type=\"Node3D\"]\n\n\
+        [node name=\"Door\" type=\"Node3D\" parent=\".\"]\ntransform = Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 3, 0, 0)\n\n\
+        [node name=\"Link\" type=\"NavigationLink3D\" parent=\"Door\"]\nend_position = Vector3(5, 0, 0)\n";
+    let [link] = &found("link.tscn", link)[..] else {
+        panic!("one finding")
+    };
+    let words = "a link from 3 0 0 to 8 0 0 m that no walker can go: there is no floor at its end";
+    assert!(
+        link.contains("warning: navmesh-link:") && link.contains(words),
+        "{link}"
+    );
     let bad = folder.file("bad.tres", "[gd_resource type=\"Mesh\"]\n");
     let message = sidle(&["audit", &level, "--navmesh", &bad]).failed(1);
     assert!(message.contains("no `NavigationMesh`"), "{message}");

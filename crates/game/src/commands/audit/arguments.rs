@@ -55,7 +55,7 @@ pub struct AuditArguments {
     /// Write the way of each finding as a point file, which TrenchBroom draws over the map
     #[arg(long, value_name = "OUT")]
     pub pts: Option<PathBuf>,
-    /// Compare the floor that walkers reach with this navmesh: a file of Recast and Detour (.bin) or of Godot (.tres, .tscn), or its triangles as a mesh
+    /// Compare the floor that walkers reach, and links that they can go, with this navmesh: a file of Recast and Detour (.bin) or of Godot (.tres, .tscn), or its triangles as a mesh
     #[arg(long, value_name = "FILE")]
     pub navmesh: Option<PathBuf>,
     /// Who walks, instead of the level's controller

@@ -34,9 +34,9 @@ pub fn read(path: &Path) -> Result<Navmesh, String> {
         }
     };
     match navmesh {
-        Ok(navmesh) if navmesh.triangles().is_empty() => {
-            Err(format!("`{shown}` is a navmesh without a polygon"))
-        }
+        Ok(navmesh) if navmesh.triangles().is_empty() && navmesh.links().is_empty() => Err(
+            format!("`{shown}` is a navmesh without a polygon or a link"),
+        ),
         Ok(navmesh) => Ok(navmesh),
         Err(why) => Err(format!("`{shown}`: {why}")),
     }
