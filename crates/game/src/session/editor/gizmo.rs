@@ -1,7 +1,9 @@
 //! The handles of the selected entry: arrows that move it along an axis, squares that move it on a plane, rings that turn it,
-//! and knobs on its faces that size it. [`ring`] has the rings.
+//! and knobs on its faces that size it. [`ring`] has the rings,
+//! and [`rise`] the way up on ramps and stairs.
 
 mod ring;
+mod rise;
 
 use std::f64::consts::PI;
 
@@ -13,6 +15,7 @@ use sidle::level::{EntryNumbers, EntryTable};
 use sidle::query::closest_segment_segment;
 
 use self::ring::Ring;
+pub use self::rise::way_up;
 use crate::options::edit_action::Tool;
 use crate::session::editor::Editor;
 use crate::session::editor::drag::Ray;

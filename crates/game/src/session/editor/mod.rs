@@ -3,8 +3,8 @@
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
 //! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
-//! that is open. [`target`] is the target of the crosshair, [`entries`] its place in the text, and [`footing`] who falls out of the level,
-//! [`names`] what it is called, and [`rise`] the way up on it. [`acts`] has the edits, [`ignoring`]
+//! that is open. [`target`] is the target of the crosshair, [`entries`] its place in the text, [`names`] what it is called, and [`footing`] who falls
+//! out of the level. [`acts`] has the edits, [`ignoring`]
 //! those of `[audit]`, [`values`] those of single keys, [`gizmo`] the handles of the selected entry, [`magnet`] the faces that meet, [`several`] what is done to several at once, and [`items`]
 //! what can be added.
 
@@ -21,7 +21,6 @@ mod items;
 mod magnet;
 mod merge;
 mod names;
-mod rise;
 mod saving;
 mod several;
 mod steps;
@@ -33,11 +32,10 @@ pub use self::document::{LevelDocument, NotEditable};
 pub use self::drag::{Drag, DragPlane, Ray};
 pub use self::entries::{box_of, corners, entry_of, outline_of, pick, place_bounds};
 pub use self::footing::{falls_out, has_no_ground};
-pub use self::gizmo::{Gizmo, Handle, wrapped};
+pub use self::gizmo::{Gizmo, Handle, way_up, wrapped};
 pub use self::items::{ITEMS, Item};
 pub use self::magnet::Magnet;
 pub use self::names::{found, name_of, name_of_selected};
-pub use self::rise::way_up;
 pub use self::saving::Saved;
 pub use self::several::{aligned, bounds_of, distributed};
 pub use self::steps::{StepSize, ahead_and_right, resting_position};
