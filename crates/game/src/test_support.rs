@@ -42,6 +42,19 @@ pub fn pile(count: usize) -> Level {
     load_level(path, &files).level.expect("a level")
 }
 
+/// The level of this text, which names no file.
+pub fn level(text: &str) -> Level {
+    let path = "levels/test.toml".as_ref();
+    let files = WithLevel {
+        path,
+        text,
+        files: &BuiltIn,
+    };
+    let loaded = load_level(path, &files);
+    let problems = loaded.diagnostics;
+    loaded.level.unwrap_or_else(|| panic!("{problems:?}"))
+}
+
 /// An axis-aligned box; metres.
 pub fn slab(center: DVec3, half: DVec3) -> Obb {
     Obb::new(center, DMat3::IDENTITY, half).expect("a box")

@@ -48,7 +48,9 @@ impl LevelText {
         entries.dedup();
         let mut grouped = self.clone();
         for id in entries.iter().rev() {
-            grouped.remove(*id)?;
+            // Its comment stays: nothing is lost by making a prefab.
+            let lines = grouped.lines(grouped.listed(*id)?);
+            grouped.remove_lines(lines)?;
         }
         let mut text = grouped.text.clone();
         let newline = newline(&self.text);

@@ -9,6 +9,7 @@
 //! `player.radius = 0.4` come back in another order, and it writes `spawn.yaw_deg` with the spacing of an
 //! earlier `spawn . position`. The test `dotted_keys_keep_their_order_and_spacing` holds that case.
 
+mod comment;
 mod edits;
 mod entry;
 mod finder;
@@ -27,6 +28,7 @@ use core::ops::Range;
 
 use glam::DVec3;
 
+use comment::start_with_comment;
 use edits::Edits;
 pub use entry::{EntryId, EntryTable};
 use line::{line_end, line_start, newline};
@@ -257,12 +259,19 @@ impl LevelText {
     }
 
     /// Removes an entry, its lines from the header to the last key, and one of two empty lines around
-    /// them. Comments above it stay, since they may describe what follows.
+    /// them. The comment right above it goes with it, unless another entry follows without an empty line. Comments above an empty
+    /// line stay, since they may describe what follows.
     ///
     /// # Errors
     /// When there is no such entry, or all entries of the table stand in one list.
     pub fn remove(&mut self, id: EntryId) -> Result<TextPatch, EditError> {
-        let mut lines = self.lines(self.listed(id)?);
+        let lines = self.lines(self.listed(id)?);
+        let start = start_with_comment(&self.text, &lines);
+        self.remove_lines(start..lines.end)
+    }
+
+    /// Removes these lines, and one of two empty lines around them.
+    fn remove_lines(&mut self, mut lines: Range<usize>) -> Result<TextPatch, EditError> {
         let (before, after) = (&self.text[..lines.start], &self.text[lines.end..]);
         let empty_before = before
             .strip_suffix('\n')

@@ -177,16 +177,24 @@ fn deleting_a_copy_restores_the_text() {
     let first = "[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n";
     assert_eq!(twice, text.replace(first, &format!("{first}\n{first}")));
     assert_eq!(edited(&twice, |level| level.remove(EntryId::prop(1))), text);
-    // Comments above stay: they may describe more than one prop.
+    // The comment right above goes with it, and so does one of the two empty lines around them.
     let second = "[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n";
     assert_eq!(
         edited(&text, |level| level.remove(EntryId::prop(1))),
-        text.replace(second, "")
+        text.replace(&format!("# Of the second\n{second}"), "")
     );
     assert_eq!(
         edited(&text, |level| level.remove(EntryId::prop(0))),
-        text.replace(first, "")
+        text.replace(&format!("# All crates\n{first}\n"), "")
     );
+    // A section's comment stays, and so does that of two entries, until the second one goes.
+    let section = text.replace("# All crates\n", "# All crates\n\n");
+    let rest = edited(&section, |level| level.remove(EntryId::prop(0)));
+    assert!(rest.contains("# All crates\n"), "{rest}");
+    let pair = format!("{SPAWN}\n# A pair\n{second}{second}");
+    let one = edited(&pair, |level| level.remove(EntryId::prop(0)));
+    assert_eq!(one, format!("{SPAWN}\n# A pair\n{second}"));
+    assert_eq!(edited(&one, |level| level.remove(EntryId::prop(0))), SPAWN);
     // Deleting the last one also deletes the empty line above.
     let last = format!("{SPAWN}\n{second}");
     assert_eq!(edited(&last, |level| level.remove(EntryId::prop(0))), SPAWN);

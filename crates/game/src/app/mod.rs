@@ -283,6 +283,7 @@ impl Game {
             panel_is_open: self.panel.is_open(),
             capture: self.panel.capture(),
             editor: self.slot.editor_state(),
+            is_own_level: self.slot.document.is_own(),
             paused: self.session.paused,
             plays_back: self.playback.is_active(),
             tour: self.tour_input(),

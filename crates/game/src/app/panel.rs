@@ -1,6 +1,6 @@
 //! The panel's part of a frame, in which changes in the panel take effect.
 
-use macroquad::input::{MouseButton, is_mouse_button_pressed};
+use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use sidle::level::player_table;
 
 use crate::app::Game;
@@ -44,14 +44,20 @@ impl Game {
         {
             editor.end_step();
         }
-        let editor = self.slot.document.active_editor().map(|editor| {
-            let entry = editor.selected_entry();
-            EditorModel {
+        if !is_mouse_button_down(MouseButton::Left)
+            && let Some(editor) = self.slot.document.editor_mut()
+        {
+            editor.preview = None;
+        }
+        let editor = self
+            .slot
+            .document
+            .active_editor()
+            .map(|editor| EditorModel {
                 editor,
-                numbers: entry.map(|entry| entry.numbers),
+                numbers: editor.shown_numbers(),
                 changes: Vec::new(),
-            }
-        });
+            });
         let mut model = PanelModel {
             editor,
             tuning: *self.session.sim.tuning(),

@@ -24,6 +24,7 @@ impl Game {
         if self.time_runs() {
             self.begin_race_again();
             self.count_down(seconds);
+            self.catch_fall();
             self.session.add_time(seconds);
             self.run_due_ticks(seconds);
         }
@@ -116,6 +117,7 @@ impl Game {
         if !input.command.respawn && is_told {
             self.show_message(format!("Fell below {kill_y} m: back at the spawn"));
         }
+        self.fly_without_ground();
     }
 
     /// Shows which key explains an anomaly, unless the player knows.

@@ -47,6 +47,11 @@ pub enum EditAction {
         /// Where to, from the left and from the top, as shares of the picture; `None` for the crosshair.
         place: Option<(f32, f32)>,
     },
+    /// Show where the item of this name would go.
+    Preview {
+        name: &'static str,
+        place: Option<(f32, f32)>,
+    },
     /// Add what the level has, by the number of its name.
     AddOwn {
         own: Own,

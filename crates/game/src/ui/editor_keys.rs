@@ -100,6 +100,14 @@ pub const HINTS_MOUSE: [&str; 6] = [
     "⟦Ctrl+S⟧ save",
 ];
 
+/// The keys of a flight, while the player flies in the editor.
+pub const HINTS_FLY: [&str; 4] = [
+    "you fly: {walk_forward walk_left walk_back walk_right}",
+    "{jump} up",
+    "{down} down",
+    "{fly} walk",
+];
+
 /// The most useful keys while an entry is selected.
 pub const HINTS_SELECTED: [&str; 8] = [
     "arrows move",
@@ -196,6 +204,12 @@ impl EditKeys {
         let mut actions = self.press(pressed);
         self.held = self.held.filter(|(key, _)| is_key_down(*key));
         actions.extend(self.repeat(seconds));
+        actions.extend(self.poll_mouse(place, has_mouse));
+        actions
+    }
+
+    /// The edits of the mouse alone, in a frame whose keys a text field has.
+    pub fn poll_mouse(&mut self, place: Option<(f32, f32)>, has_mouse: bool) -> Vec<EditAction> {
         let button = match place {
             Some(_) => MouseButton::Left,
             None => MouseButton::Right,
@@ -206,8 +220,7 @@ impl EditKeys {
             is_mouse_button_pressed(button),
             is_mouse_button_down(button),
         );
-        actions.extend(self.drag(pressed && !has_mouse, down, pointer));
-        actions
+        self.drag(pressed && !has_mouse, down, pointer)
     }
 
     /// The edits of a button that was pressed over the picture, and is down at the end of the frame. A quick click is both pressed and

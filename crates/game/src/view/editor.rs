@@ -1,13 +1,15 @@
 //! The editor's drawing: the zones and the spawn, the selected entry with its handles, and an info panel with its numbers.
 
-use sidle::geometry::Obb;
 use sidle::geometry::angle::sin_cos_deg;
+use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
-use sidle::level::{EntryId, EntryNumbers, EntryTable};
+use sidle::level::{EntryId, EntryNumbers, EntryTable, Shape};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::editor::{Drag, Editor, Gizmo, Handle, Ray, name_of, outline_of, pick};
+use crate::session::editor::{
+    Drag, Editor, Gizmo, Handle, Item, Ray, name_of_selected, outline_of, pick, way_up,
+};
 use crate::view::context::ViewContext;
 use crate::view::overlays::zones;
 use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
@@ -17,6 +19,10 @@ const OTHER: Pen = Pen::new(NEUTRAL, 1.8);
 const POINTED_AT: Pen = Pen::new(TARGET, 1.2);
 const PATH: Pen = Pen::new(GUIDE, 2.0);
 const SPAWN: Pen = Pen::new(GUIDE, 2.0);
+const WAY_UP: Pen = Pen::new(GUIDE, 5.0).occluded_opacity(1.0);
+
+/// The height of the arrow up a slope over it; metres.
+const WAY_UP_ABOVE: f64 = 0.12;
 
 /// Opacity of the squares that move an entry on a plane.
 const SQUARE_OPACITY: f32 = 0.45;
@@ -77,8 +83,11 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     if let Some(obb) = selected.and_then(outline) {
         draw_selected(debug, &ray, editor, &obb);
     }
-    // The palette has the same numbers, but for those of a point.
-    if view.pointed.is_none() || editor.selected_point().is_some() {
+    if let Some((item, numbers)) = editor.preview {
+        draw_preview(debug, item, &numbers);
+    }
+    // The palette has the same numbers.
+    if view.pointed.is_none() {
         debug.panels.push(info_panel(editor));
     }
 }
@@ -98,9 +107,34 @@ fn draw_spawn(debug: &mut DebugDraw, editor: &Editor, obb: Option<Obb>) {
     }
 }
 
+/// Draws where an item of the palette would go. Others than plain shapes and boxes are seen once they are there.
+fn draw_preview(debug: &mut DebugDraw, item: &Item, numbers: &EntryNumbers) {
+    let kind = item.kind().unwrap_or_default();
+    if Shape::of_kind(kind).is_none() && item.table != EntryTable::Zone {
+        return;
+    }
+    let cube = Aabb::from_points([DVec3::splat(-0.5), DVec3::splat(0.5)]);
+    if let Some(obb) = cube.and_then(|cube| Obb::from_bounds(&cube, &numbers.placement())) {
+        debug.solid(POINTED_AT, &obb);
+    }
+    draw_way_up(debug, kind, numbers);
+}
+
+/// Draws an arrow up a ramp or stairs.
+fn draw_way_up(debug: &mut DebugDraw, kind: &str, numbers: &EntryNumbers) {
+    if let Some(ends) = way_up(kind, numbers) {
+        let [from, to] = ends.map(|end| end + DVec3::Y * WAY_UP_ABOVE);
+        debug.arrow(WAY_UP, from, to);
+        debug.label(to, LabelSide::Above, GUIDE, "up");
+    }
+}
+
 /// Draws the box of the selected entry, its points and its handles.
 fn draw_selected(debug: &mut DebugDraw, ray: &Ray, editor: &Editor, obb: &Obb) {
     debug.solid(OUTLINE, obb);
+    if let Some(entry) = editor.selected_entry() {
+        draw_way_up(debug, &entry.kind, &entry.numbers);
+    }
     let points = editor.selected_entry().map(|entry| &*entry.points);
     for (number, point) in points.unwrap_or_default().iter().enumerate() {
         let chosen = editor.selected_point() == Some(number);
@@ -220,8 +254,7 @@ fn draw_steps(debug: &mut DebugDraw, editor: &Editor, gizmo: &Gizmo, held: Optio
 /// The numbers of the selected entry as in its file, and whether everything is saved.
 fn info_panel(editor: &Editor) -> InfoPanel {
     let selected = editor.selected_entry();
-    let name = editor.selected().and_then(|id| name_of(editor, id));
-    let title = name.unwrap_or_else(|| "editor".to_owned());
+    let title = name_of_selected(editor).unwrap_or_else(|| "editor".to_owned());
     let mut panel = InfoPanel {
         title,
         rows: Vec::new(),

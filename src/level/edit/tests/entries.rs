@@ -316,7 +316,8 @@ fn random_edits_of_hostile_texts_can_be_undone_and_lose_nothing() {
                 .keys(entry)
                 .unwrap_or("position = [0, 0, 0]")
                 .to_owned();
-            let result = match random.below(6) {
+            let edit = random.below(6);
+            let result = match edit {
                 0 => after.set(entry, &numbers),
                 1 => after.add(table, &keys, &numbers),
                 2 => after.copy(entry),
@@ -336,11 +337,10 @@ fn random_edits_of_hostile_texts_can_be_undone_and_lose_nothing() {
                     for other in EntryTable::ALL.into_iter().filter(|other| *other != table) {
                         assert_eq!(after.entries(other), before.entries(other), "{place}");
                     }
-                    assert_eq!(
-                        after.text().matches("# c é").count(),
-                        text.matches("# c é").count(),
-                        "{place}"
-                    );
+                    // Only an entry that is removed takes its comment along.
+                    let comments = |text: &str| text.matches("# c é").count();
+                    let (left, all) = (comments(after.text()), comments(&text));
+                    assert!(left == all || edit == 3 && left < all, "{place}");
                     after.apply(&patch.inverse()).unwrap();
                     changed += 1;
                 }

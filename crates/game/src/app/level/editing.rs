@@ -70,6 +70,7 @@ impl Game {
             } else if shows_palette {
                 self.input.mouse.set(false);
             }
+            self.fly_without_ground();
         }
         if let Some(editor) = self.slot.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
@@ -129,6 +130,7 @@ impl Game {
         let place = match action {
             EditAction::BeginDrag(pointer) | EditAction::Drag(pointer) => pointer.place,
             EditAction::Add { place, .. }
+            | EditAction::Preview { place, .. }
             | EditAction::AddOwn { place, .. }
             | EditAction::SetSpawn { place } => place,
             _ => None,
@@ -187,10 +189,7 @@ impl Game {
                     pointer.fine && !editor.all_selected().any(|selected| selected == entry)
                 });
                 if let Some((gizmo, handle)) = crosshair.handle(editor).filter(|_| !is_other) {
-                    // A point is dragged by itself, also where a handle covers it, or once selected by its own handles.
-                    let point = gizmo.point_at(editor, &ray);
-                    let is_held = editor.selected_point() == point && handle.is_some();
-                    if let Some(point) = point.filter(|_| !is_held) {
+                    if let Some(point) = gizmo.taken_point(editor, &ray, handle) {
                         editor.select_point(point);
                         if let Some(position) = editor.position() {
                             let plane = DragPlane::new(ray.eye, ray.look, position);
@@ -287,6 +286,13 @@ impl Game {
                     }
                 }
             }
+            EditAction::Preview { name, place } => {
+                // Over the palette, it goes nowhere.
+                let item = Item::named(name).filter(|_| place.is_some());
+                let placed =
+                    item.and_then(|item| Some((item, crosshair.new_item(item, editor.step())?)));
+                editor.preview = placed;
+            }
             EditAction::AddOwn { own, number, .. } => {
                 let (table, key) = match own {
                     Own::Prefab => (EntryTable::Place, "prefab"),
@@ -372,9 +378,9 @@ impl Game {
         let Some(editor) = self.slot.document.editor_mut() else {
             return;
         };
-        let before = editor.selected_entry().map(|entry| entry.numbers);
+        let before = editor.shown_numbers();
         let placed = match numbers.filter(|numbers| Some(*numbers) != before) {
-            Some(numbers) => editor.place(&numbers, true),
+            Some(numbers) => editor.set_shown(&numbers),
             None => Ok(()),
         };
         let mut changes = changes.iter();

@@ -11,7 +11,9 @@ use crate::options::arguments::StartArguments;
 use crate::platform;
 use crate::session::editor::{Editor, LevelDocument};
 use crate::session::guide::{LevelList, LevelListCache};
-use crate::session::load::{LevelSource, LoadStatus, Loaded, MeshChooser, Reloader};
+use crate::session::load::{
+    LevelSource, LoadStatus, Loaded, MeshChooser, Reloader, ReportedProblems,
+};
 use crate::ui::input::context::EditorState;
 use crate::ui::screens::loading::LoadingView;
 
@@ -41,6 +43,8 @@ pub struct LevelSlot {
     pub mesh_chooser: Option<MeshChooser>,
     /// A recording that is being opened.
     pub opening: RecordingOpening,
+    /// The problems that the terminal shows.
+    pub reported_problems: ReportedProblems,
     /// A new level that was written, until it is played.
     pub made: Option<(PathBuf, Starter)>,
     /// The levels that the panel lists.
@@ -64,8 +68,11 @@ impl Entering {
 impl LevelSlot {
     /// The slot of a level that was just `loaded`.
     pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments, first_tick: Option<u64>) -> Self {
+        let mut reported_problems = ReportedProblems::default();
+        reported_problems.take_new(&loaded.diagnostics);
         Self {
             document: LevelDocument::new(loaded),
+            reported_problems,
             reloader: Reloader::new(loaded, LevelMesh::of_level),
             first: None,
             broken: None,

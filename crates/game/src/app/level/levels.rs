@@ -185,7 +185,12 @@ impl Game {
             return;
         }
         platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
-        terminal::diagnostics(&loaded.diagnostics);
+        let new_problems = self.slot.reported_problems.take_new(&loaded.diagnostics);
+        // An edit loads the level again.
+        terminal::diagnostics(match loaded.source.is_edited() {
+            true => &new_problems,
+            false => &loaded.diagnostics,
+        });
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);
         };
@@ -240,9 +245,18 @@ impl Game {
         if starter == Starter::Empty && !self.slot.edits() {
             self.toggle_editor();
         }
-        if !platform::IS_PAGE {
-            self.show_message(format!("wrote {}", path.display()));
-        }
+        // The page has a list of its files.
+        let shown = path.file_name().filter(|_| platform::IS_PAGE);
+        let shown = shown.unwrap_or(path.as_os_str()).to_string_lossy();
+        self.show_message(match starter {
+            Starter::Empty => {
+                format!("a new empty level, {shown}: drag something out of the palette into it")
+            }
+            Starter::Room => {
+                let editor = self.key_labels().fill("{editor}");
+                format!("a new level, {shown}: {editor} edits it")
+            }
+        });
     }
 
     fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {

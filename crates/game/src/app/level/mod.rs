@@ -6,6 +6,7 @@
 pub mod crosshair;
 pub mod editing;
 pub mod first_level;
+pub mod flight;
 pub mod level_slot;
 pub mod levels;
 pub mod mesh_choice;

@@ -19,7 +19,7 @@ const DOES_NOT_COUNT: &str =
     "it does not count: not all of it was played, or the level or its tuning was changed";
 
 /// The message at a finish of a level without a start.
-const NO_START: &str = "the finish: a zone with `on_enter = \"start\"` would start its clock";
+const NO_START: &str = "the finish, but no clock runs: add a race start in the editor ({editor}), a zone with `on_enter = \"start\"`";
 
 /// The words for being so many seconds behind the ghost at a checkpoint; `None` if that shows no hundredth.
 fn behind_words(seconds: f64) -> Option<String> {
@@ -52,7 +52,7 @@ impl Game {
                     })
                 }
                 ZoneEffect::Notice if self.is_finish_without_start(event.zone) => {
-                    words.or_else(|| Some(NO_START.to_owned()))
+                    words.or_else(|| Some(self.key_labels().fill(NO_START)))
                 }
                 _ => words,
             });

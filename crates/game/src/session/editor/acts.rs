@@ -110,6 +110,18 @@ impl Editor {
         Ok(())
     }
 
+    /// Sets the numbers that the fields of the palette show, see [`Self::shown_numbers`]. Letters typed one after the other are one
+    /// undo step.
+    ///
+    /// # Errors
+    /// When the text cannot be changed this way.
+    pub fn set_shown(&mut self, numbers: &EntryNumbers) -> Result<(), EditError> {
+        match self.point {
+            Some(_) => self.move_to(numbers.position, true),
+            None => self.place(numbers, true),
+        }
+    }
+
     /// Whether the selected entry has a colour of its level's, and not those of a mesh.
     pub fn has_color(&self) -> bool {
         let entry = self.selected_entry();
@@ -227,6 +239,28 @@ mod tests {
         }
         assert_eq!(editor.undo(), Ok(true));
         assert_eq!(editor.text(), text.replace("30", "-60"));
+    }
+
+    #[test]
+    fn the_numbers_of_the_palette_are_those_of_the_selected_point_and_change_it_alone() {
+        let text = "spawn.position = [0, 1, 0]\n[[mover]]\nkind = 'block'\nspeed = 1\npath = [[0, 0, 0], [4, 0, 0], [4, 2, 0]]\n";
+        let mut editor = Editor::new("level.toml".as_ref(), text).expect("a level's text");
+        editor.select("mover 0".parse().ok());
+        let position = |editor: &Editor| editor.shown_numbers().map(|numbers| numbers.position);
+        assert_eq!(position(&editor), Some(DVec3::ZERO));
+        editor.select_point(1);
+        assert_eq!(position(&editor), Some(DVec3::X * 4.0));
+        let mut numbers = editor.shown_numbers().expect("numbers");
+        numbers.position.y = 3.0;
+        editor.set_shown(&numbers).expect("another place");
+        assert_eq!(editor.text(), text.replace("[4, 0, 0]", "[4, 3, 0]"));
+        // A mover takes its whole path along.
+        editor.select("mover 0".parse().ok());
+        let mut numbers = editor.shown_numbers().expect("numbers");
+        numbers.position.z = 1.0;
+        editor.set_shown(&numbers).expect("another place");
+        let moved = "[[0, 0, 1], [4, 3, 1], [4, 2, 1]]";
+        assert!(editor.text().contains(moved), "{}", editor.text());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sidle::level::{EditError, MeshGuess, is_mesh};
 
 use crate::platform;
-use crate::platform::built_in::TEST_LEVEL;
+use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::editor::saving::Saved;
@@ -61,6 +61,13 @@ impl LevelDocument {
     /// The level's file, or the bare mesh; `None` if the level is built in.
     pub fn file(&self) -> Option<&Path> {
         self.has_file.then_some(&self.path)
+    }
+
+    /// Whether the level is the player's own: it has a file that can be edited, and was edited, or is none of those that the game
+    /// comes with.
+    pub fn is_own(&self) -> bool {
+        let can_be_edited = self.has_file && !self.is_linked && self.guess.is_none();
+        can_be_edited && (self.editor.is_some() || !BuiltIn.has(&self.path))
     }
 
     /// Whether `loaded` is the same level, of the same file, and of the same size if it is a bare mesh.

@@ -190,42 +190,5 @@ pub fn pick(level: &Scene, sim: &Sim, editor: &Editor, ray: &Ray) -> Option<Entr
     picked.filter(|entry| editor.entries(entry.table).len() > entry.number)
 }
 
-/// A name of an entry of `editor`. Those of a table are numbered by kind, as the labels of props in the picture are.
-pub fn name_of(editor: &Editor, entry: EntryId) -> Option<String> {
-    let content = editor.entries(entry.table).get(entry.number)?;
-    let until = editor.entries(entry.table)[..=entry.number].iter();
-    let which = until.filter(|other| other.kind == content.kind).count();
-    Some(named(entry, content, which))
-}
-
-/// The names of all entries of `editor`, in its order.
-pub fn names(editor: &Editor) -> impl Iterator<Item = (EntryId, String)> {
-    let mut counts: BTreeMap<(usize, &str), usize> = BTreeMap::new();
-    editor.all().map(move |(entry, content)| {
-        let which = counts
-            .entry((entry.table as usize, &*content.kind))
-            .or_default();
-        *which += 1;
-        (entry, named(entry, content, *which))
-    })
-}
-
-fn named(entry: EntryId, content: &EntryText, which: usize) -> String {
-    let table = entry.table.name();
-    let mut name = match entry.table {
-        EntryTable::Spawn => return table.to_owned(),
-        EntryTable::Prop => content.kind.clone(),
-        _ if content.kind.is_empty() => table.to_owned(),
-        EntryTable::Mover => format!("moving {}", content.kind),
-        EntryTable::Place => content.kind.clone(),
-        _ => format!("{table} {}", content.kind),
-    };
-    name += &format!(" {which}");
-    if let Some(text) = &content.text {
-        name += &format!(" “{}”", text.lines().next().unwrap_or_default());
-    }
-    name
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,21 @@
 //! The handles of the selected entry: arrows that move it along an axis, squares that move it on a plane, rings that turn it,
-//! and knobs on its faces that size it.
+//! and knobs on its faces that size it. [`ring`] has the rings,
+//! and [`rise`] the way up on ramps and stairs.
+
+mod ring;
+mod rise;
 
 use std::f64::consts::PI;
 
-use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between};
+use sidle::geometry::angle::angle_between;
 use sidle::geometry::float::max;
 use sidle::geometry::{Obb, Segment};
 use sidle::glam::DVec3;
 use sidle::level::{EntryNumbers, EntryTable};
 use sidle::query::closest_segment_segment;
 
+use self::ring::Ring;
+pub use self::rise::way_up;
 use crate::options::edit_action::Tool;
 use crate::session::editor::Editor;
 use crate::session::editor::drag::Ray;
@@ -73,7 +79,12 @@ impl Gizmo {
         };
         let turns = table.turns();
         let axes = 0..3;
-        let handles = match editor.tool {
+        // A point is only moved.
+        let tool = match editor.selected_point() {
+            Some(_) => Tool::Move,
+            None => editor.tool,
+        };
+        let handles = match tool {
             Tool::Move => axes
                 .clone()
                 .map(Handle::Axis)
@@ -126,6 +137,15 @@ impl Gizmo {
         self.obb.center() + self.obb.axes().col(axis) * (self.obb.half_extents()[axis] * side)
     }
 
+    /// The ring that turns about an axis.
+    fn ring(&self, axis: usize) -> Ring {
+        Ring {
+            center: self.center,
+            about: self.rings[axis],
+            radius: self.length,
+        }
+    }
+
     /// The corners of the square that moves across `axis`.
     pub fn square(&self, axis: usize) -> [DVec3; 4] {
         let [u, v] = [1, 2].map(|next| DVec3::AXES[(axis + next) % 3]);
@@ -157,6 +177,14 @@ impl Gizmo {
         points.next().map(|(number, _)| number)
     }
 
+    /// The point that a press along `ray` takes by itself, although it meets this `handle`: one that a handle of the entry's motion
+    /// covers. A ring or a knob comes before it, and so do the point's own handles once it is selected.
+    pub fn taken_point(&self, editor: &Editor, ray: &Ray, handle: Option<Handle>) -> Option<usize> {
+        let point = self.point_at(editor, ray)?;
+        let is_held = editor.selected_point() == Some(point) || editor.tool != Tool::Move;
+        (handle.is_none() || !is_held).then_some(point)
+    }
+
     /// The angle between `ray` and a handle, as the eye sees them; radians.
     fn angle_to(&self, handle: Handle, ray: &Ray) -> f64 {
         let aside = |point: DVec3| angle_between(point - ray.eye, ray.look).unwrap_or(PI);
@@ -181,11 +209,8 @@ impl Gizmo {
                 }
             }
             Handle::Ring(axis) => {
-                let point = on_plane(ray, self.center, self.rings[axis]);
-                let nearest = point.map(|point| {
-                    self.center + (point - self.center).normalize_or_zero() * self.length
-                });
-                nearest.map_or(PI, aside)
+                let nearest = self.ring(axis).nearest(ray);
+                nearest.map_or(PI, |(_, angle)| angle)
             }
             Handle::Face(axis, side) => aside(self.face(axis, side)),
         }
@@ -228,16 +253,7 @@ impl Gizmo {
                 dragged.position = self.drawn(magnet, start, by, dragged.position, is_in_plane);
             }
             Handle::Ring(axis) => {
-                let about = self.rings[axis];
-                let arms =
-                    [start, now].map(|ray| Some(on_plane(ray, self.center, about)? - self.center));
-                let [from, to] = [arms[0]?, arms[1]?];
-                let sign = if from.cross(to).dot(about) < 0.0 {
-                    -1.0
-                } else {
-                    1.0
-                };
-                let degrees = angle_between(from, to)? / RADIANS_PER_DEGREE * sign;
+                let degrees = self.ring(axis).turn([start, now])?;
                 let angle = &mut dragged.rotation_deg[axis];
                 *angle = wrapped(nearest(*angle + degrees, step.degrees));
             }

@@ -3,7 +3,8 @@
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
 //! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
-//! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text. [`acts`] has the edits, [`ignoring`]
+//! that is open. [`target`] is the target of the crosshair, [`entries`] its place in the text, [`names`] what it is called, and [`footing`] who falls
+//! out of the level. [`acts`] has the edits, [`ignoring`]
 //! those of `[audit]`, [`values`] those of single keys, [`gizmo`] the handles of the selected entry, [`magnet`] the faces that meet, [`several`] what is done to several at once, and [`items`]
 //! what can be added.
 
@@ -12,12 +13,14 @@ mod confirmation;
 mod document;
 mod drag;
 mod entries;
+mod footing;
 mod gizmo;
 mod history;
 mod ignoring;
 mod items;
 mod magnet;
 mod merge;
+mod names;
 mod saving;
 mod several;
 mod steps;
@@ -27,12 +30,12 @@ mod values;
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
 pub use self::drag::{Drag, DragPlane, Ray};
-pub use self::entries::{
-    box_of, corners, entry_of, name_of, names, outline_of, pick, place_bounds,
-};
-pub use self::gizmo::{Gizmo, Handle, wrapped};
+pub use self::entries::{box_of, corners, entry_of, outline_of, pick, place_bounds};
+pub use self::footing::{falls_out, has_no_ground};
+pub use self::gizmo::{Gizmo, Handle, way_up, wrapped};
 pub use self::items::{ITEMS, Item};
 pub use self::magnet::Magnet;
+pub use self::names::{found, name_of, name_of_selected};
 pub use self::saving::Saved;
 pub use self::several::{aligned, bounds_of, distributed};
 pub use self::steps::{StepSize, ahead_and_right, resting_position};
@@ -146,6 +149,8 @@ pub struct Editor {
     emptied: Option<(TableId, &'static str)>,
     /// The files of meshes next to the level.
     meshes: Vec<String>,
+    /// What is dragged out of the palette, and where it would go.
+    pub preview: Option<(&'static Item, EntryNumbers)>,
 }
 
 impl Editor {
@@ -177,6 +182,7 @@ impl Editor {
             typed: None,
             emptied: None,
             meshes: Vec::new(),
+            preview: None,
         })
     }
 
@@ -264,6 +270,16 @@ impl Editor {
             Some(point) => entry.points.get(point).copied(),
             None => Some(entry.numbers.position),
         }
+    }
+
+    /// The numbers that the fields of the palette show: those of the selected entry, with the position of its selected point.
+    pub fn shown_numbers(&self) -> Option<EntryNumbers> {
+        let numbers = self.selected_entry()?.numbers;
+        let position = self.position()?;
+        Some(EntryNumbers {
+            position,
+            ..numbers
+        })
     }
 
     pub fn step(&self) -> StepSize {

@@ -4,7 +4,7 @@
 //! of the player's files, or in the [`sandbox`] of a link. [`report`] does that for commands, and reports the problems.
 //! [`loading`] does it in the background (in the page, [`handover`] carries the level from a worker), [`weight`] decides when
 //! that pays, and [`reloader`] loads a level again when it was saved. [`mesh_chooser`] is the choice of a bare mesh's unit,
-//! [`problem_report`] lists problems for programs, and [`oversize`] asks about a level that is too large.
+//! [`problem_report`] lists problems for programs, [`reported`] knows which of them are new, and [`oversize`] asks about a level that is too large.
 
 pub mod handover;
 pub mod limits;
@@ -15,6 +15,7 @@ mod oversize;
 mod problem_report;
 mod reloader;
 mod report;
+mod reported;
 mod sandbox;
 mod source;
 mod weight;
@@ -34,5 +35,6 @@ pub use self::problem_report::ProblemReport;
 pub use self::problem_report::load_report;
 pub use self::reloader::Reloader;
 pub use self::report::{MeshReport, load_and_report, load_with_progress};
+pub use self::reported::ReportedProblems;
 pub use self::source::LevelSource;
 pub use self::weight::is_light;

@@ -12,6 +12,8 @@ pub struct InputContext {
     /// The input that the panel uses itself.
     pub capture: PanelCapture,
     pub editor: EditorState,
+    /// Whether the level is the player's own, which the editor can change.
+    pub is_own_level: bool,
     /// Whether the game is paused. Then more keys seek.
     pub paused: bool,
     /// Whether a recording or a script moves the player.
@@ -28,6 +30,20 @@ impl InputContext {
     /// Whether the palette of the editor is open.
     pub fn builds(&self) -> bool {
         self.editor.is_on() && self.panel_is_open
+    }
+
+    /// Whether a text field of the palette, or a panel under the mouse, has the keys.
+    pub fn keys_are_captured(&self) -> bool {
+        // In the editor, the mouse over the palette leaves the keys to the game.
+        match self.editor.is_on() {
+            true => self.capture.escape(),
+            false => self.capture.keys(),
+        }
+    }
+
+    /// Whether the mouse edits, although a text field has the keys: a press in the level takes them from it, and acts at once.
+    pub fn edits_while_typing(&self) -> bool {
+        self.builds() && self.keys_are_captured()
     }
 }
 
@@ -66,5 +82,27 @@ pub enum EditorState {
 impl EditorState {
     pub fn is_on(self) -> bool {
         self != Self::Off
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_press_in_the_level_acts_although_a_field_of_the_palette_has_the_keys() {
+        let mut context = InputContext {
+            panel_is_open: true,
+            capture: PanelCapture::Typing,
+            editor: EditorState::EntrySelected,
+            ..InputContext::default()
+        };
+        assert!(context.keys_are_captured() && context.edits_while_typing());
+        // Without a field, all of the editor's keys and presses count anyway.
+        context.capture = PanelCapture::Mouse;
+        assert!(!context.keys_are_captured() && !context.edits_while_typing());
+        // The panel of a game that is played.
+        context.editor = EditorState::Off;
+        assert!(context.keys_are_captured() && !context.edits_while_typing());
     }
 }

@@ -8,7 +8,7 @@ use sidle::player::Mode;
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
-use crate::ui::input::context::EditorState;
+use crate::ui::input::context::{EditorState, InputContext};
 use crate::ui::key_labels::{KeyLabels, LabelSource};
 
 const EDITOR: [&str; 2] = ["{editor} leave the editor", "{help} help"];
@@ -77,6 +77,9 @@ const FLY: [&str; 4] = [
     "{fly} walk",
 ];
 
+/// In the player's own level.
+const EDIT: &str = "{editor} edit this level";
+
 const MOVERS: [&str; 2] = ["{overlay_3} separating axes", "{mover_boxes} boxes"];
 
 /// The hints as they are shown, kept until one of them, a key or the device changes.
@@ -113,17 +116,9 @@ impl Input {
 
     /// The hints on a keyboard.
     fn templates(&self, first_hints: Vec<&'static str>) -> Vec<&'static str> {
-        match self.context.editor {
-            EditorState::Off => {}
-            _ if self.edits_by_mouse() => {
-                return [editor_keys::HINTS_MOUSE.as_slice(), &EDITOR].concat();
-            }
-            EditorState::EntrySelected => {
-                return [editor_keys::HINTS_SELECTED.as_slice(), &EDITOR].concat();
-            }
-            EditorState::NothingSelected => {
-                return [editor_keys::HINTS.as_slice(), &EDITOR].concat();
-            }
+        let editor = self.context.editor;
+        if editor.is_on() {
+            return editor_hints(editor, self.edits_by_mouse(), self.player.mode());
         }
         if self.context.plays_back {
             return PLAYBACK.to_vec();
@@ -142,15 +137,8 @@ impl Input {
         } else {
             first_hints
         };
-        hints.push("{panel} panel");
-        hints.push("{help} help");
-        if self.mouse.is_grabbed() {
-            hints.push(FREE_MOUSE);
-        } else if self.context.panel_is_open {
-            hints.push("⟦Esc⟧ close the panel");
-        } else {
-            hints.push("⟦Esc⟧ menu");
-        }
+        hints = with_editor(hints, &self.context);
+        hints.extend(last_hints(&self.context, self.mouse.is_grabbed()));
         hints
     }
 
@@ -182,6 +170,45 @@ impl Input {
     }
 }
 
+/// Those of `hints` that a player can do besides walking come after the way from its own level to the editor, since the last of them
+/// give way in a narrow window.
+fn with_editor(mut hints: Vec<&'static str>, context: &InputContext) -> Vec<&'static str> {
+    if context.is_own_level {
+        let fly = hints.iter().position(|hint| hint.contains("{fly}"));
+        hints.insert(fly.map_or(hints.len(), |fly| fly + 1), EDIT);
+    }
+    hints
+}
+
+/// The hints that lead to the panel, to the help and out.
+fn last_hints(context: &InputContext, is_captured: bool) -> Vec<&'static str> {
+    let mut hints = vec!["{panel} panel", "{help} help"];
+    hints.push(match (is_captured, context.panel_is_open) {
+        (true, _) => FREE_MOUSE,
+        (false, true) => "⟦Esc⟧ close the panel",
+        (false, false) => "⟦Esc⟧ menu",
+    });
+    hints
+}
+
+/// The hints of the editor. A flight keeps those that end it.
+fn editor_hints(editor: EditorState, by_mouse: bool, mode: Mode) -> Vec<&'static str> {
+    let hints = match editor {
+        _ if by_mouse => editor_keys::HINTS_MOUSE.as_slice(),
+        EditorState::EntrySelected => &editor_keys::HINTS_SELECTED,
+        EditorState::NothingSelected | EditorState::Off => &editor_keys::HINTS,
+    };
+    let flight: &[_] = match mode {
+        Mode::Walk => &[],
+        Mode::Fly => &editor_keys::HINTS_FLY,
+    };
+    let flies = !flight.is_empty();
+    let hints = hints
+        .iter()
+        .filter(|hint| !(flies && hint.starts_with("{fly}")));
+    flight.iter().chain(hints).chain(&EDITOR).copied().collect()
+}
+
 /// The gestures that are possible in a lab, with the mouse captured or free.
 fn lab(is_captured: bool) -> &'static [&'static str] {
     if is_captured { &LAB_CAPTURED } else { &LAB }
@@ -194,8 +221,9 @@ mod tests {
 
     #[test]
     fn hints_name_known_rows_only() {
-        let groups: [&[&str]; 13] = [
+        let groups: [&[&str]; 14] = [
             &editor_keys::HINTS,
+            &editor_keys::HINTS_FLY,
             &editor_keys::HINTS_MOUSE,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
@@ -211,6 +239,40 @@ mod tests {
         ];
         for hint in groups.concat() {
             assert_eq!(Bindings::default().unknown(hint), None, "{hint}");
+        }
+    }
+
+    #[test]
+    fn the_hints_lead_from_the_players_own_level_to_the_editor() {
+        assert_eq!(Bindings::default().unknown(EDIT), None);
+        let mut context = InputContext::default();
+        let hints = [WALK.as_slice(), &MOVERS].concat();
+        assert_eq!(with_editor(hints.clone(), &context), hints);
+        context.is_own_level = true;
+        let leads = with_editor(hints, &context);
+        assert_eq!(leads, [WALK.as_slice(), &[EDIT], &MOVERS].concat());
+        assert_eq!(with_editor(vec!["a", "b"], &context), ["a", "b", EDIT]);
+        for is_captured in [false, true] {
+            assert!(last_hints(&context, is_captured)[1].contains("help"));
+        }
+    }
+
+    #[test]
+    fn a_flight_in_the_editor_keeps_its_keys_before_all_others() {
+        for (state, by_mouse) in [
+            (EditorState::NothingSelected, true),
+            (EditorState::NothingSelected, false),
+            (EditorState::EntrySelected, true),
+            (EditorState::EntrySelected, false),
+        ] {
+            let flying = editor_hints(state, by_mouse, Mode::Fly);
+            assert_eq!(flying[..4], editor_keys::HINTS_FLY);
+            assert_eq!(
+                flying.iter().filter(|hint| hint.contains("{fly}")).count(),
+                1
+            );
+            let walking = editor_hints(state, by_mouse, Mode::Walk);
+            assert!(!walking.contains(&"{jump} up") && walking.ends_with(&EDITOR));
         }
     }
 

@@ -142,15 +142,17 @@ impl Input {
         let gesture = self.lab_mouse.poll(shape);
         let lost_focus = self.keyboard.poll();
         self.mouse.poll_focus(seconds, lost_focus);
+        self.mouse.borrow(borrows(
+            self.edits_by_mouse() && !screens.are_modal(),
+            self.mouse.is_borrowed(),
+            is_mouse_button_pressed(MouseButton::Right) && !self.panel_has_mouse(),
+            is_mouse_button_down(MouseButton::Right),
+        ));
         let gamepad = self.gamepad.read();
         let events = self.events(&gamepad);
         let card = self.click_card(&events, screens.top().is_some());
         self.poll_grab(&events, screens, card.is_some());
-        // In the editor, the mouse over the palette leaves the keys to the game.
-        let captured = match context.editor.is_on() {
-            true => context.capture.escape(),
-            false => context.capture.keys(),
-        };
+        let captured = context.keys_are_captured();
         let is_modal = screens.are_modal();
         self.controls = if captured || is_modal {
             ControlStates::default()
@@ -187,6 +189,11 @@ impl Input {
             if saves && context.editor.is_on() {
                 actions.push(Action::Edit(EditAction::Save));
             }
+            if context.edits_while_typing() && screens.top().is_none() {
+                let (place, has_mouse) = (self.editing_place(), self.panel_has_mouse());
+                let edits = self.editor_keys.poll_mouse(place, has_mouse);
+                actions.extend(edits.into_iter().map(Action::Edit));
+            }
             self.time_keys.release();
             return actions;
         }
@@ -210,8 +217,7 @@ impl Input {
             actions.extend(self.poll_presses(values, gamepad, screens));
         }
         if is_editing && screens.top().is_none() {
-            let place = self.editing_place();
-            let has_mouse = self.context.capture.mouse() || self.time_keys.is_scrubbing();
+            let (place, has_mouse) = (self.editing_place(), self.panel_has_mouse());
             let presses = &self.keyboard.presses;
             let edits = self.editor_keys.poll(seconds, presses, place, has_mouse);
             actions.extend(edits.into_iter().map(Action::Edit));
@@ -298,6 +304,11 @@ impl Input {
         Some(Action::ToggleMenu)
     }
 
+    /// Whether the panel or the bar of the clock has the mouse.
+    fn panel_has_mouse(&self) -> bool {
+        self.context.capture.mouse() || self.time_keys.is_scrubbing()
+    }
+
     /// Whether the free mouse edits the level: the editor is on, and its palette open.
     fn edits_by_mouse(&self) -> bool {
         let context = &self.context;
@@ -313,8 +324,10 @@ impl Input {
 
     /// Turns the view by mouse, arrow keys and stick.
     fn turn_view(&mut self, seconds: f64, values: &Values, gamepad: &Gamepad) {
+        // Where the mouse cannot be captured, its way over the picture counts.
         let held = self.edits_by_mouse()
             && !self.context.capture.mouse()
+            && !self.mouse.is_borrowed()
             && is_mouse_button_down(MouseButton::Right);
         let (right, down) = self.pointer_motion;
         let held = held.then_some((f64::from(right), f64::from(down)));
@@ -422,6 +435,12 @@ impl Input {
     }
 }
 
+/// Whether the editor has the mouse while the right button turns the view: from a press of the button over the picture, until it is let go
+/// or the palette is closed. A mouse that the browser has taken back meanwhile is not asked for again.
+fn borrows(edits_by_mouse: bool, borrowed: bool, pressed: bool, down: bool) -> bool {
+    edits_by_mouse && down && (borrowed || pressed)
+}
+
 /// Whether `key` is one that writes a letter, a digit or a sign.
 fn types(key: KeyCode) -> bool {
     // Their numbers are those of ASCII, and Space is for jumps.
@@ -445,5 +464,23 @@ fn with_shift(action: Action) -> Action {
         Action::ToggleOverlays(5) => Action::TryOtherValue,
         Action::ToggleRecording => Action::SavePast,
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_right_button_borrows_the_mouse_from_a_press_in_the_level_until_it_is_let_go() {
+        let pressed = borrows(true, false, true, true);
+        assert!(pressed && borrows(true, pressed, false, true), "it goes on");
+        assert!(!borrows(true, true, false, false), "let go");
+        // Pressed over the palette, and moved out of it.
+        assert!(!borrows(true, false, false, true));
+        // A click within a frame.
+        assert!(!borrows(true, false, true, false));
+        // The palette was closed: the mouse is captured in another way.
+        assert!(!borrows(false, true, false, true));
     }
 }

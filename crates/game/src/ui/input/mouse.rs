@@ -1,4 +1,4 @@
-//! The mouse grab: while the game holds the mouse, its motion turns the view.
+//! The mouse grab: while the game holds the mouse, its motion turns the view. The editor borrows it while a button is held.
 
 use macroquad::input::{mouse_position, set_cursor_grab, show_mouse};
 
@@ -13,6 +13,8 @@ const RESIZE_SECONDS: f64 = 1.0;
 #[derive(Debug, Default)]
 pub struct MouseGrab {
     grabbed: bool,
+    /// Whether the game has the mouse only as long as a button is held.
+    borrowed: bool,
     /// Reports the motion, where macroquad's positions do not serve. `None`: not opened yet.
     raw: Option<Option<RawPointer>>,
     /// The mouse in the last frame in which it was grabbed; pixels.
@@ -28,14 +30,32 @@ impl MouseGrab {
 
     /// Grabs the mouse, or releases it.
     pub fn set(&mut self, grab: bool) {
+        self.borrow(false);
         if grab != self.grabbed {
             self.grabbed = grab;
-            self.position = None;
-            self.listen(grab);
-            set_cursor_grab(grab);
+            self.capture(grab);
             platform::notify_page(if grab { "grabbed" } else { "freed" });
-            show_mouse(!grab);
         }
+    }
+
+    /// Whether the game has the mouse as long as a button is held.
+    pub fn is_borrowed(&self) -> bool {
+        self.borrowed
+    }
+
+    /// Takes the free mouse, so that its motion does not end at the edge of the window, or gives it back.
+    pub fn borrow(&mut self, borrow: bool) {
+        if borrow != self.borrowed {
+            self.borrowed = borrow;
+            self.capture(borrow);
+        }
+    }
+
+    fn capture(&mut self, capture: bool) {
+        self.position = None;
+        self.listen(capture);
+        set_cursor_grab(capture);
+        show_mouse(!capture);
     }
 
     /// Releases the mouse if the window `lost_focus`, but not because its size changes.
@@ -65,7 +85,7 @@ impl MouseGrab {
 
     /// How far the grabbed mouse moved since the last frame, to the right and down; pixels.
     pub fn motion(&mut self) -> Option<(f64, f64)> {
-        if !self.grabbed {
+        if !self.grabbed && !self.borrowed {
             return None;
         }
         if let Some(raw) = self.raw.as_mut().and_then(Option::as_mut) {

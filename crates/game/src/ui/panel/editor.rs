@@ -10,9 +10,10 @@ use sidle::level::{EntryTable, TableId};
 
 use crate::options::action::Action;
 use crate::options::edit_action::{EditAction, Own, SurfaceChoice, Tool};
-use crate::session::editor::{Drag, ITEMS, Item, SURFACES, has_surface, name_of, names};
+use crate::session::editor::{
+    Drag, ITEMS, Item, SURFACES, found, has_surface, name_of, name_of_selected,
+};
 use crate::ui::key_labels::KeyLabels;
-use crate::ui::panel::fields::NUMBER;
 use crate::ui::panel::model::{EditorModel, key_button};
 use crate::ui::panel::{fields, icons, style};
 
@@ -91,7 +92,14 @@ pub fn show(
     area.show(ui, |ui| {
         heading(ui, "Drag into the level, or click");
         items(ui, edge, model, &mut acts);
-        selected(ui, model, &mut acts);
+        // A number that is still typed when a press selects something else is not that one's.
+        let of_selected = model
+            .editor
+            .selected()
+            .map(|id| (id.table as usize, id.number));
+        ui.push_id((of_selected, model.editor.selected_point()), |ui| {
+            selected(ui, model, &mut acts);
+        });
         list(ui, model, search, &mut acts);
     });
     actions.extend(acts.into_iter().map(Action::Edit));
@@ -127,8 +135,16 @@ fn items(ui: &mut Ui, edge: f32, model: &EditorModel, acts: &mut Vec<EditAction>
             }
             let is_dropped = response.drag_stopped();
             let size = ui.ctx().screen_rect().size();
-            let place =
-                (is_dropped && pointer.x > edge).then(|| (pointer.x / size.x, pointer.y / size.y));
+            let over_level = (pointer.x > edge).then(|| (pointer.x / size.x, pointer.y / size.y));
+            if let Tile::Item(name) = adds
+                && response.dragged()
+            {
+                acts.push(EditAction::Preview {
+                    name,
+                    place: over_level,
+                });
+            }
+            let place = over_level.filter(|_| is_dropped);
             if place.is_some()
                 || response.clicked()
                 || is_dropped && response.rect.contains(pointer)
@@ -194,12 +210,14 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
     };
     let count = editor.all_selected().count();
     match count {
-        1 => heading(ui, &name_of(editor, id).unwrap_or_default()),
+        1 => heading(ui, &name_of_selected(editor).unwrap_or_default()),
         _ => heading(ui, &format!("{count} objects")),
     }
+    let is_point = editor.selected_point().is_some();
     ui.horizontal_wrapped(|ui| {
         for (name, tool) in Tool::NAMES {
-            let fits = tool != Tool::Size || id.table.has_size();
+            let fits =
+                (tool != Tool::Size || id.table.has_size()) && (tool == Tool::Move || !is_point);
             let button = egui::SelectableLabel::new(editor.tool == tool, name);
             if ui.add_enabled(fits, button).clicked() {
                 acts.push(EditAction::SetTool(tool));
@@ -268,16 +286,19 @@ fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
             [true; 3],
             0.02,
         );
-        let tip = fields::tip(table, of_rotation);
-        let turns = id.table.turns();
-        vector(
-            ui,
-            ("rotation, °", &tip),
-            &mut numbers.rotation_deg,
-            turns,
-            0.5,
-        );
-        if id.table.has_size() {
+        // A point of a path has its place only.
+        if !is_point {
+            let tip = fields::tip(table, of_rotation);
+            let turns = id.table.turns();
+            vector(
+                ui,
+                ("rotation, °", &tip),
+                &mut numbers.rotation_deg,
+                turns,
+                0.5,
+            );
+        }
+        if id.table.has_size() && !is_point {
             let evenly = id.table.grows_evenly();
             let axes = [true, !evenly, !evenly];
             let tip = fields::tip(table, of_size);
@@ -420,8 +441,7 @@ fn vector(ui: &mut Ui, (name, tip): (&str, &str), value: &mut DVec3, count: [boo
                 .speed(speed)
                 .max_decimals(3);
             ui.add_enabled_ui(counts, |ui| {
-                let size = vec2(NUMBER, ui.spacing().interact_size.y);
-                ui.add_sized(size, field).on_hover_text(tip);
+                fields::number(ui, field, Some(axis)).on_hover_text(tip);
             });
         }
     });
@@ -435,15 +455,10 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
             .hint_text("search")
             .desired_width(f32::INFINITY),
     );
-    let sought = search.to_lowercase();
     // A level may have thousands. Without a search, only those that the list shows need a name.
-    let found: Vec<_> = if sought.is_empty() {
-        model.editor.all().map(|(id, _)| id).collect()
-    } else {
-        names(model.editor)
-            .filter(|(_, name)| name.to_lowercase().contains(&sought))
-            .map(|(id, _)| id)
-            .collect()
+    let found: Vec<_> = match search.is_empty() {
+        true => model.editor.all().map(|(id, _)| id).collect(),
+        false => found(model.editor, search),
     };
     let height = ui.spacing().interact_size.y;
     let area = ScrollArea::vertical()

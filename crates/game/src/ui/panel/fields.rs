@@ -1,6 +1,6 @@
 //! Fields for the keys of a table in the level's text, each with what the reference says about it.
 
-use egui::{Checkbox, ComboBox, DragValue, RichText, TextEdit, Ui, vec2};
+use egui::{Checkbox, ComboBox, DragValue, Response, RichText, TextEdit, TextStyle, Ui, vec2};
 
 use sidle::geometry::float::clamp;
 use sidle::glam::DVec3;
@@ -10,6 +10,7 @@ use sidle::level::{EditValue, EntryTable, TableId};
 use crate::options::edit_action::ValueChange;
 use crate::session::editor::{Editor, may_have};
 use crate::ui::panel::style;
+use crate::view::palette::AXES;
 
 /// Width of a number; points.
 pub const NUMBER: f32 = 55.0;
@@ -134,7 +135,7 @@ fn show_key(ui: &mut Ui, key: &Key, said: Option<EditValue>) -> Option<Option<Ed
                 }
                 name(ui, &label, &tip);
                 if let Some(number) = &mut number {
-                    show_number(ui, number, &range, &tip);
+                    show_number(ui, number, (&range, None), &tip);
                 }
             });
             (number != before).then(|| number.map(EditValue::Number))
@@ -149,7 +150,7 @@ fn show_key(ui: &mut Ui, key: &Key, said: Option<EditValue>) -> Option<Option<Ed
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
                 for axis in 0..3 {
-                    show_number(ui, &mut vector[axis], &range, &tip);
+                    show_number(ui, &mut vector[axis], (&range, Some(axis)), &tip);
                 }
             });
             (vector != before).then_some(Some(EditValue::Vector(vector)))
@@ -174,14 +175,42 @@ fn show_key(ui: &mut Ui, key: &Key, said: Option<EditValue>) -> Option<Option<Ed
     }
 }
 
+/// The field of a number; that of an axis has its letter and its colour.
+pub fn number(ui: &mut Ui, field: DragValue, axis: Option<usize>) -> Response {
+    let size = vec2(NUMBER, ui.spacing().interact_size.y);
+    let Some(axis) = axis else {
+        return ui.add_sized(size, field);
+    };
+    let shown = ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for look in [
+            &mut widgets.noninteractive,
+            &mut widgets.inactive,
+            &mut widgets.hovered,
+            &mut widgets.active,
+        ] {
+            look.fg_stroke.color = style::color(AXES[axis]);
+        }
+        ui.spacing_mut().button_padding.x = 1.0;
+        ui.style_mut().drag_value_text_style = TextStyle::Small;
+        ui.add_sized(size, field.prefix(["X ", "Y ", "Z "][axis]))
+    });
+    shown.inner
+}
+
 /// The field of a number. One of the file that is out of the range stays, until the player changes it.
-fn show_number(ui: &mut Ui, number: &mut f64, range: &NumberRange, tip: &str) {
-    let mut shown = *number;
+fn show_number(
+    ui: &mut Ui,
+    value: &mut f64,
+    (range, axis): (&NumberRange, Option<usize>),
+    tip: &str,
+) {
+    let mut shown = *value;
     let field = DragValue::new(&mut shown).speed(0.05).max_decimals(3);
-    let field = ui.add_sized(vec2(NUMBER, ui.spacing().interact_size.y), field);
+    let field = number(ui, field, axis);
     if field.on_hover_text(tip).changed() && shown.is_finite() {
         let least = range.min + if range.above_min { 0.001 } else { 0.0 };
-        *number = clamp(shown, least, range.max);
+        *value = clamp(shown, least, range.max);
     }
 }
 
@@ -214,6 +243,33 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::*;
     use sidle::level::keys::LEVEL;
+
+    #[test]
+    fn the_numbers_of_axes_have_their_letters_and_colours() {
+        use egui::{CentralPanel, Context, RawInput, Shape};
+        let context = Context::default();
+        let mut value = [1.5, -12.345, 7.0];
+        let output = context.run(RawInput::default(), |context| {
+            CentralPanel::default().show(context, |ui| {
+                for (axis, value) in value.iter_mut().enumerate() {
+                    number(ui, DragValue::new(value).max_decimals(3), Some(axis));
+                }
+                number(ui, DragValue::new(&mut value[0]).max_decimals(3), None);
+            });
+        });
+        let shapes = output.shapes.iter();
+        let shown = shapes.filter_map(|clipped| match &clipped.shape {
+            Shape::Text(text) => Some((text.galley.text().to_owned(), text.fallback_color)),
+            _ => None,
+        });
+        let shown: Vec<_> = shown.collect();
+        for (axis, text) in ["X 1.5", "Y -12.345", "Z 7"].into_iter().enumerate() {
+            let expected = (text.to_owned(), style::color(AXES[axis]));
+            assert_eq!(shown[axis], expected);
+        }
+        assert_eq!(shown[3].0, "1.5");
+        assert!(shown[..3].iter().all(|(_, color)| *color != shown[3].1));
+    }
 
     #[test]
     fn the_tips_of_all_keys_are_plain_text() {

@@ -64,7 +64,12 @@ const OVERLAYS: [(Overlay, Draw); 12] = [
     (Overlay::Boxes, |state, debug, view| {
         boxes::draw(debug, view, state.occluded_opacity);
     }),
-    (Overlay::Zones, |_, debug, view| zones::draw(debug, view)),
+    (Overlay::Zones, |_, debug, view| {
+        // The editor draws them itself.
+        if view.editor.is_none() {
+            zones::draw(debug, view);
+        }
+    }),
     (Overlay::Surfaces, |_, debug, view| {
         surfaces::draw(debug, view)
     }),

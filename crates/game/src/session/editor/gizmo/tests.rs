@@ -128,3 +128,88 @@ fn the_size_of_a_place_grows_evenly_from_its_foot() {
     let scale = editor.selected_entry().unwrap().numbers.scale;
     assert!(scale.x > 3.0 && scale == DVec3::splat(scale.x), "{scale}");
 }
+
+/// The ring of a block at the origin that is seen along `eye`, taken at `from` and led to `to`: which one, and how far it has turned.
+fn turned(eye: DVec3, from: DVec3, to: DVec3) -> (Option<Handle>, f64) {
+    let text = "spawn.position = [0, 1, 0]\n[[prop]]\nkind = \"block\"\nposition = [0, 0, 0]\n";
+    let mut editor = Editor::new("level.toml".as_ref(), text).unwrap();
+    editor.select("prop 0".parse().ok());
+    editor.tool = Tool::Turn;
+    let cube = Aabb::from_points([DVec3::splat(-0.5), DVec3::splat(0.5)]).unwrap();
+    let numbers = editor.selected_entry().unwrap().numbers;
+    let obb = Obb::from_bounds(&cube, &numbers.placement()).unwrap();
+    let gizmo = Gizmo::new(&editor, &obb, eye).unwrap();
+    let (start, end) = (ray_to(eye, from), ray_to(eye, to));
+    let handle = gizmo.handle_at(&start);
+    if let Some(handle) = handle {
+        editor.hold(handle, gizmo, &start, Magnet::off());
+        editor.follow_handle(&end, false).unwrap();
+    }
+    let numbers = editor.selected_entry().unwrap().numbers;
+    assert_eq!(numbers.position, DVec3::ZERO, "it only turns");
+    (handle, numbers.rotation_deg.y)
+}
+
+#[test]
+fn a_ring_that_is_seen_edge_on_is_taken_and_turns_by_the_motion_along_it() {
+    // The radius is 0.16 of the 5 m, so 0.8 m: 30 degrees are 0.8 m * 0.5236 = 0.419 m along it.
+    let to = 0.4 + 0.419;
+    for above in [-0.02, 0.0, 0.02] {
+        let from = DVec3::new(0.4, above, 0.8);
+        let held = turned(DVec3::Z * 5.0, from, DVec3::new(to, above, 0.8));
+        assert_eq!(held, (Some(Handle::Ring(1)), 30.0), "{above}");
+        // The motion across it does not count.
+        let held = turned(DVec3::Z * 5.0, from, DVec3::new(to, 1.0, 0.8));
+        assert_eq!(held, (Some(Handle::Ring(1)), 30.0), "{above}");
+        let back = DVec3::new(0.4 - 0.419, above, 0.8);
+        assert_eq!(turned(DVec3::Z * 5.0, from, back).1, -30.0, "{above}");
+    }
+}
+
+#[test]
+fn a_ring_turns_the_same_way_however_far_the_eye_is_above_it() {
+    for height in [-3.0, -1.0, -0.3, 0.0, 0.3, 1.0, 3.0] {
+        let eye = DVec3::new(0.0, height, 5.0);
+        let radius = eye.length() * LENGTH;
+        let near = |x: f64| DVec3::new(x, 0.0, (radius * radius - x * x).sqrt());
+        let (handle, degrees) = turned(eye, near(0.2), near(0.5));
+        assert_eq!(handle, Some(Handle::Ring(1)), "{height}");
+        assert!((15.0..=30.0).contains(&degrees), "{height}: {degrees}");
+    }
+}
+
+#[test]
+fn a_ring_comes_before_the_target_that_it_covers_and_an_arrow_after_it() {
+    // The ring of 0.16 * 7.071 m = 1.131 m, 20 degrees from X.
+    let text = "spawn.position = [0, 1, 0]\n[[zone]]\non_enter = \"teleport\"\nposition = [0, 0, 0]\n\
+                size = [1, 1, 1]\nto = [1.063, 0, -0.387]\n";
+    let mut editor = Editor::new("level.toml".as_ref(), text).unwrap();
+    editor.select("zone 0".parse().ok());
+    let cube = Aabb::from_points([DVec3::splat(-0.5), DVec3::splat(0.5)]).unwrap();
+    let obb = Obb::from_bounds(&cube, &EntryNumbers::at(DVec3::ZERO).placement()).unwrap();
+    let eye = DVec3::new(3.0, 4.0, 5.0);
+    let ray = ray_to(eye, DVec3::new(1.063, 0.0, -0.387));
+    let taken = |editor: &Editor| {
+        let gizmo = Gizmo::new(editor, &obb, eye).unwrap();
+        let handle = gizmo.handle_at(&ray);
+        (handle, gizmo.taken_point(editor, &ray, handle))
+    };
+    assert_eq!(taken(&editor).1, Some(0), "it is moved by itself");
+    editor.tool = Tool::Turn;
+    assert_eq!(taken(&editor), (Some(Handle::Ring(1)), None));
+    // Once it is selected, it has arrows, and no rings.
+    editor.select_point(0);
+    editor.tool = Tool::Turn;
+    let gizmo = Gizmo::new(&editor, &obb, eye).unwrap();
+    let start = gizmo.center + DVec3::Y * gizmo.length * 0.8;
+    let (start, end) = (ray_to(eye, start), ray_to(eye, start + DVec3::Y * 2.0));
+    let handle = gizmo.handle_at(&start);
+    assert_eq!(handle, Some(Handle::Axis(1)));
+    assert_eq!(gizmo.taken_point(&editor, &start, handle), None);
+    editor.hold(Handle::Axis(1), gizmo, &start, Magnet::off());
+    editor.follow_handle(&end, false).unwrap();
+    assert_eq!(
+        editor.text(),
+        text.replace("[1.063, 0, -0.387]", "[1.063, 2, -0.387]")
+    );
+}

@@ -1,0 +1,44 @@
+//! The flight of whoever edits a level without ground: in the editor, nobody falls out of it.
+
+use sidle::player::Mode;
+
+use crate::app::Game;
+use crate::session::editor::{falls_out, has_no_ground};
+
+/// The message when the player begins to fly by itself.
+const FLIES: &str = "no ground is below you, so you fly: {jump} up, {down} down, {fly} walk";
+
+impl Game {
+    /// Lets the player fly, if the editor is on and it would fall out of the level.
+    pub(in crate::app) fn catch_fall(&mut self) {
+        if falls_out(&self.session.sim) {
+            self.fly_in_editor();
+        }
+    }
+
+    /// Lets the player fly, if the editor is on and no ground is below it.
+    pub(in crate::app) fn fly_without_ground(&mut self) {
+        if has_no_ground(&self.session.sim) {
+            self.fly_in_editor();
+        }
+    }
+
+    fn fly_in_editor(&mut self) {
+        let walks = self.input.player.mode() == Mode::Walk;
+        if walks && self.slot.edits() && !self.playback.is_active() {
+            self.input.player.set_mode(Mode::Fly);
+            self.show_message_with_keys(FLIES);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::bindings::Bindings;
+
+    #[test]
+    fn the_message_of_a_flight_names_known_rows_only() {
+        assert_eq!(Bindings::default().unknown(FLIES), None);
+    }
+}

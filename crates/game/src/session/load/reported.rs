@@ -1,0 +1,81 @@
+//! The problems of a level that were reported already: an edit loads the level again, and most of them stay.
+
+use sidle::level::Diagnostic;
+
+/// The problems of the level that was loaded last.
+#[derive(Clone, Debug, Default)]
+pub struct ReportedProblems(Vec<Diagnostic>);
+
+impl ReportedProblems {
+    /// Those of `found` that were not reported before, wherever their lines are now. All of them count as reported from now on, and
+    /// no others.
+    pub fn take_new(&mut self, found: &[Diagnostic]) -> Vec<Diagnostic> {
+        let mut before = std::mem::replace(&mut self.0, found.to_vec());
+        let is_new = |problem: &&Diagnostic| {
+            let known = before
+                .iter()
+                .position(|known| says_the_same(known, problem));
+            known.map(|at| before.swap_remove(at)).is_none()
+        };
+        found.iter().filter(is_new).cloned().collect()
+    }
+}
+
+/// Whether two problems differ in their places only.
+fn says_the_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    one.severity == other.severity
+        && one.message == other.message
+        && one.file == other.file
+        && one.help == other.help
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::built_in::BuiltIn;
+    use sidle::level::{WithLevel, load_level};
+
+    /// What is reported about a level with these zones.
+    fn problems(zones: &str) -> Vec<Diagnostic> {
+        let text = format!(
+            "format = 1\nname = \"Test\"\nspawn.position = [0, 1, 0]\n{zones}[[prop]]\nkind = \"block\"\nposition = [0, -1, 0]\n"
+        );
+        let path = "levels/test.toml".as_ref();
+        let files = WithLevel {
+            path,
+            text: &text,
+            files: &BuiltIn,
+        };
+        load_level(path, &files).diagnostics
+    }
+
+    const FINISH: &str =
+        "[[zone]]\nposition = [0, 1, 0]\nsize = [1, 1, 1]\non_enter = \"finish\"\n";
+
+    #[test]
+    fn a_problem_is_reported_once_until_it_changes() {
+        let mut reported = ReportedProblems::default();
+        let one = problems(FINISH);
+        assert!(!one.is_empty(), "a finish without a start");
+        assert_eq!(reported.take_new(&one), one);
+        assert_eq!(reported.take_new(&one), []);
+        // Other lines above it change nothing.
+        let lower = problems(&format!("\n\n{FINISH}"));
+        assert_ne!(lower, one);
+        assert_eq!(reported.take_new(&lower), []);
+        // Mended, and made again.
+        assert_eq!(reported.take_new(&problems("")), []);
+        assert_eq!(reported.take_new(&one), one);
+    }
+
+    #[test]
+    fn a_second_problem_of_the_same_words_is_new() {
+        let mut reported = ReportedProblems::default();
+        let one = problems("");
+        let problem = Diagnostic::of_file("a.toml", "two of them");
+        let twice = [problem.clone(), problem.clone()];
+        reported.take_new(&one);
+        assert_eq!(reported.take_new(&twice[..1]), twice[..1]);
+        assert_eq!(reported.take_new(&twice), twice[1..]);
+    }
+}
