@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sidle::geometry::float;
 use sidle::level::{EntryId, EntryTable, EntryText};
 
 use crate::session::editor::Editor;
@@ -85,7 +86,7 @@ fn is_wall(content: &EntryText) -> bool {
         false => (size.z, size.x),
     };
     let is_upright = turn.x == 0.0 && turn.z == 0.0;
-    is_upright && thin <= WALL && size.y.min(long) >= thin * THINNER
+    is_upright && thin <= WALL && float::min(size.y, long) >= thin * THINNER
 }
 
 /// Whether a path leads straight up and down.
