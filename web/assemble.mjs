@@ -177,14 +177,15 @@ function fill(path, source, marks) {
 }
 
 // Makes a script or a style sheet, which has one source or several, smaller. Its syntax stays, since old browsers must run early.js.
-async function shrunk(path, ...sources) {
+async function shrunk(path, sources, renames = false) {
     const source = sources.map(source => readFileSync(source, 'utf8')).join('\n');
-    const { code } = await transform(source, { minifyWhitespace: true, charset: 'utf8', loader: path.split('.').at(-1) });
+    const loader = path.split('.').at(-1);
+    const { code } = await transform(source, { minifyWhitespace: true, minifyIdentifiers: renames, charset: 'utf8', loader });
     write(path, code);
 }
 
 async function shrink(path, ...sources) {
-    await shrunk(path, ...sources);
+    await shrunk(path, sources);
     return rename(path);
 }
 
@@ -223,10 +224,12 @@ write('levels.json', JSON.stringify({ program, audit, fonts, actions: { buttons 
 const catalog = copy('levels.json');
 
 const early = await shrink('early.js', 'web/early.js');
-const loader = await shrink('gl.js', join(crateFolder('miniquad'), 'js/gl.js'));
+// The local names of this one say little in a report.
+await shrunk('gl.js', [join(crateFolder('miniquad'), 'js/gl.js')], true);
+const loader = rename('gl.js');
 const style = await shrink('style.css', 'web/style.css', 'web/embed.css');
 // Other sites name it.
-await shrunk('moment.js', 'web/moment.js');
+await shrunk('moment.js', ['web/moment.js']);
 const icon = rename('icon.svg');
 const book = writeBook(page, { style: await shrink('book.css', 'web/book.css'), icon });
 write('manifest.webmanifest', readFileSync('web/manifest.webmanifest', 'utf8').replace('icon.svg', icon));

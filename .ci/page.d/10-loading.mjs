@@ -15,7 +15,7 @@ export default [figures, bar, moves, mouse, published];
 
 async function figures(test) {
     const { bytes, gzip } = await sizes(join(test.web, test.catalog.program.at));
-    const megabytes = count => `${(count / 1e6).toFixed(2)} MB`;
+    const megabytes = count => `${(count / 1e6).toFixed(3)} MB`;
     test.figure(`${test.catalog.program.at}: ${megabytes(bytes)}, gzip ${megabytes(gzip)}`);
     const desktop = { viewport: { width: 1280, height: 720 } };
     const player = await test.browser.open('', { context: desktop });

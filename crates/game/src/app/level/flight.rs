@@ -1,6 +1,7 @@
 //! The flight of whoever edits a level without ground: in the editor, nobody falls out of it.
 
 use sidle::player::Mode;
+use sidle::sim::Sim;
 
 use crate::app::Game;
 use crate::session::editor::{falls_out, has_no_ground};
@@ -11,21 +12,18 @@ const FLIES: &str = "no ground is below you, so you fly: {jump} up, {down} down,
 impl Game {
     /// Lets the player fly, if the editor is on and it would fall out of the level.
     pub(in crate::app) fn catch_fall(&mut self) {
-        if falls_out(&self.session.sim) {
-            self.fly_in_editor();
-        }
+        self.fly_in_editor_if(falls_out);
     }
 
     /// Lets the player fly, if the editor is on and no ground is below it.
     pub(in crate::app) fn fly_without_ground(&mut self) {
-        if has_no_ground(&self.session.sim) {
-            self.fly_in_editor();
-        }
+        self.fly_in_editor_if(has_no_ground);
     }
 
-    fn fly_in_editor(&mut self) {
+    fn fly_in_editor_if(&mut self, needs_flight: fn(&Sim) -> bool) {
         let walks = self.input.player.mode() == Mode::Walk;
-        if walks && self.slot.edits() && !self.playback.is_active() {
+        let can_fly = walks && self.slot.edits() && !self.playback.is_active();
+        if can_fly && needs_flight(&self.session.sim) {
             self.input.player.set_mode(Mode::Fly);
             self.show_message_with_keys(FLIES);
         }

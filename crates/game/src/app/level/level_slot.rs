@@ -68,11 +68,9 @@ impl Entering {
 impl LevelSlot {
     /// The slot of a level that was just `loaded`.
     pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments, first_tick: Option<u64>) -> Self {
-        let mut reported_problems = ReportedProblems::default();
-        reported_problems.take_new(&loaded.diagnostics);
         Self {
             document: LevelDocument::new(loaded),
-            reported_problems,
+            reported_problems: ReportedProblems(loaded.diagnostics.clone()),
             reloader: Reloader::new(loaded, LevelMesh::of_level),
             first: None,
             broken: None,

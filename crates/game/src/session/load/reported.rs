@@ -4,7 +4,7 @@ use sidle::level::Diagnostic;
 
 /// The problems of the level that was loaded last.
 #[derive(Clone, Debug, Default)]
-pub struct ReportedProblems(Vec<Diagnostic>);
+pub struct ReportedProblems(pub Vec<Diagnostic>);
 
 impl ReportedProblems {
     /// Those of `found` that were not reported before, wherever their lines are now. All of them count as reported from now on, and
