@@ -5,7 +5,7 @@
 
 use sidle::glam::DVec3;
 
-use super::NavmeshLink;
+use super::link::NavmeshLink;
 
 /// "MSET" and "DNAV", as numbers.
 const SET: u32 = 0x4d53_4554;

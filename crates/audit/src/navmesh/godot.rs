@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use sidle::glam::{DAffine3, DVec3};
 
-use super::NavmeshLink;
+use super::link::NavmeshLink;
 use super::nodes::{Nodes, attribute};
 
 /// The class, as the header of a section names it.

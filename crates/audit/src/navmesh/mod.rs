@@ -1,23 +1,18 @@
 //! Navigation meshes: where a game's own tool believes that characters can walk.
 //!
-//! Reading order: [`Navmesh`] here, `detour.rs`, which reads the files of Recast and Detour, `godot.rs` and `nodes.rs`, which read those
+//! Reading order: [`Navmesh`] here, its links in `link.rs`, `detour.rs`, which reads the files of Recast and Detour, `godot.rs` and `nodes.rs`, which read those
 //! of Godot, and `samples.rs`, its heights above the columns of a floor.
 
 mod detour;
 mod godot;
+mod link;
 mod nodes;
 mod samples;
 
+pub use link::NavmeshLink;
 pub use samples::{Samples, height_tolerance};
 
-use sidle::geometry::float::{max, min};
 use sidle::glam::DVec3;
-
-/// The largest radius of the end of a link; metres. Larger: a place far away counts as its end, and looking around takes long.
-const MAX_RADIUS: f64 = 2.0;
-
-/// No level is that far from the origin; metres. Larger: the length of a link is no number.
-const FAR: f64 = 1e9;
 
 /// A navigation mesh. Y is up; metres.
 ///
@@ -33,18 +28,6 @@ const FAR: f64 = 1e9;
 pub struct Navmesh {
     triangles: Vec<[DVec3; 3]>,
     links: Vec<NavmeshLink>,
-}
-
-/// A link of a navmesh between two places that are apart, such as a jump over a gap: an off-mesh connection of Detour, or a
-/// `NavigationLink3D` of Godot.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NavmeshLink {
-    /// Where it begins and ends; metres.
-    pub ends: [DVec3; 2],
-    /// How far from each end a character may begin or stop; metres.
-    pub radius: f64,
-    /// Whether it also leads back.
-    pub is_two_way: bool,
 }
 
 impl Navmesh {
@@ -71,14 +54,8 @@ impl Navmesh {
     /// assert_eq!(Navmesh::default().with_links(vec![jump]).links(), [jump]);
     /// ```
     #[must_use]
-    pub fn with_links(mut self, mut links: Vec<NavmeshLink>) -> Self {
-        let is_near = |end: &DVec3| end.abs().cmple(DVec3::splat(FAR)).all();
-        links.retain(|link| link.ends.iter().all(is_near));
-        for link in &mut links {
-            // A radius that is no number is none.
-            link.radius = min(max(link.radius, 0.0), MAX_RADIUS);
-        }
-        self.links = links;
+    pub fn with_links(mut self, links: Vec<NavmeshLink>) -> Self {
+        self.links = links.into_iter().filter_map(NavmeshLink::usable).collect();
         self
     }
 

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use sidle::glam::{DAffine3, DMat3, DVec3};
 
-use super::NavmeshLink;
 use super::godot::numbers;
+use super::link::NavmeshLink;
 
 /// The class of links, as the header of a node names it.
 const LINK: &str = "NavigationLink3D";

@@ -13,7 +13,7 @@ struct Plane {
     height: f64,
 }
 
-/// Floor of 12 × 12 m, and a ledge of 4 × 4 m beside it, 5 m higher.
+/// Floor of 12 × 12 m, with a ledge of 4 × 4 m at one side, 5 m higher.
 const FLOOR: Plane = plane([-6.0, -6.0], [6.0, 6.0], 0.0);
 const LEDGE: Plane = plane([6.5, -2.0], [10.5, 2.0], 5.0);
 
@@ -140,7 +140,7 @@ fn link(start: [f64; 3], end: [f64; 3]) -> NavmeshLink {
     }
 }
 
-/// The findings about these links in a level: the floor, a ledge 1 m above it, one 2.5 m above it, both beside the floor, and two floors
+/// The findings about these links in a level: the floor, a ledge 1 m above it, one 2.5 m above it, both at its sides, and two floors
 /// across gaps of 3 and of 14 m. The last ledge, 30 m away, is beyond reach.
 fn faults_of(links: Vec<NavmeshLink>) -> Vec<Finding> {
     let mut mesh = Mesh::default();

@@ -237,7 +237,7 @@ impl PanelSide {
 }
 
 /// Draws all `panels` at a side of `room`, stacked, in smaller text if necessary, or side by side from the right if a
-/// stack does not fit. The first one counts most: those beside it are left out where they would cover the middle of the window,
+/// stack does not fit. The first one counts most: its neighbours are left out where they would cover the middle of the window,
 /// which they explain. Returns their rectangles.
 pub fn draw_all(
     canvas: &Canvas,

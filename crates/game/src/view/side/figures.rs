@@ -12,7 +12,7 @@ const MIN_SHOWN: f64 = 1e-6;
 const STRAIGHT: f64 = 0.1;
 
 /// Lengths are in millimetres up to this one, however they are mixed in a text; metres. No tick of a shipped level leads farther.
-/// Smaller: metres stand beside millimetres.
+/// Smaller: metres and millimetres meet in one text.
 const MILLIMETRES: f64 = 9.9995;
 
 /// The texts of the parts of an [`Account`]. All have the same number of decimals. Where the parts lie on one line, the shown

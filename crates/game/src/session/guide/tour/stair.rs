@@ -17,8 +17,7 @@ pub const WAY: [DVec3; 6] = [
 const FIRST_CRATE: DVec3 = DVec3::new(11.8, 0.9, 3.0);
 const SECOND_CRATE: DVec3 = DVec3::new(13.4, 1.8, 3.0);
 
-/// A body whose middle is so far to the side of the plank's middle still walks up it; metres. Larger: one beside the plank counts
-/// too.
+/// A body whose middle is so far to the side of the plank's middle still walks up it; metres. Larger: so does one who passes the plank.
 const BESIDE_PLANK: f64 = 0.9;
 
 /// The part of the way on which one walks up, along Z; metres. It begins a little before the ring.
