@@ -8,7 +8,7 @@
 //! | `course.rs` | the world of a trial: triangles, boxes, and boxes that move |
 //! | `trial.rs` | a trial: its script and its expectations |
 //! | `check.rs` | an expectation: a figure of a run, and its limits |
-//! | `body.rs`, `oracle.rs` | how deep a body is in the world, by brute force |
+//! | `body.rs`, `oracle.rs`, `rounded_box.rs` | how deep a body is in the world, by brute force |
 //! | `run.rs` | one run of a trial |
 //! | `judge.rs` | all trials of a mover |
 //! | `scene.rs`, `scenes/` | the families and their scenes |
@@ -28,6 +28,7 @@ pub mod oracle;
 mod picture;
 mod random;
 mod report;
+pub mod rounded_box;
 mod run;
 mod scene;
 mod scenes;

@@ -1,28 +1,24 @@
 //! The brute-force reference, which measures distances to all shapes by the plainest method.
 
-mod boxes;
-
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
-
-pub use boxes::RoundedBox;
 
 /// A deeper overlap is a violation; metres.
 pub const MAX_DEPTH: f64 = 1e-4;
 
 /// A triangle, with a ball around it.
 #[derive(Clone, Copy, Debug)]
-struct Face {
-    corners: [DVec3; 3],
-    middle: DVec3,
-    reach: f64,
+pub(crate) struct Face {
+    pub(crate) corners: [DVec3; 3],
+    pub(crate) middle: DVec3,
+    pub(crate) reach: f64,
 }
 
 /// All shapes of a world, tested one by one.
 #[derive(Debug)]
 pub struct Oracle {
-    faces: Vec<Face>,
-    boxes: Vec<Obb>,
+    pub(crate) faces: Vec<Face>,
+    pub(crate) boxes: Vec<Obb>,
 }
 
 impl Oracle {
@@ -141,7 +137,7 @@ impl Oracle {
 
 /// The distance of `point` from a triangle. It is that from the plane over the face, and that from the nearest
 /// edge elsewhere.
-fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
+pub(crate) fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
     // With a corner as the origin, far coordinates cost no digits.
     let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
     let normal = ab.cross(ac);

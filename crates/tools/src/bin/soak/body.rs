@@ -4,7 +4,8 @@ use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Tuning};
 
 use crate::walker::segment_length;
-use sidle_conformance::oracle::{Oracle, RoundedBox};
+use sidle_conformance::oracle::Oracle;
+use sidle_conformance::rounded_box::RoundedBox;
 
 /// A body as the oracle sees it. Its reference point is `radius` above its lowest one.
 #[derive(Clone, Copy, Debug)]

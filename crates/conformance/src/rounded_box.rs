@@ -5,7 +5,7 @@
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
 
-use super::{Oracle, triangle_distance};
+use crate::oracle::{Oracle, triangle_distance};
 
 /// The axes of an upright box.
 const UPRIGHT: [DVec3; 3] = DVec3::AXES;
