@@ -3,7 +3,7 @@
 import { contextAt, entryAt, numberAt, placeOfEntry, read } from '../../web/editor/toml.js';
 import { FAST, LARGE, PROBLEMS, Text, begin } from './text.mjs';
 
-export default [structure, opens, policy, completes];
+export default [structure, opens, policy, completes, looks];
 
 // The reader of the text's structure, without a browser.
 function structure(test) {
@@ -172,4 +172,20 @@ async function completes(test) {
     test.check('the meaning of the key under the pointer is shown', words.includes('limits.kill_y') && words.includes('Default: -20.0'), words);
     await player.picture('text-hover');
     test.missing.splice(0);
+}
+
+// The palette leaves the mouse free, and its right button looks around.
+async function looks(test) {
+    const player = await test.browser.open(FAST);
+    const { page } = player;
+    await player.play();
+    await page.keyboard.press('e');
+    const captured = () => page.evaluate(() => document.pointerLockElement !== null);
+    test.check('the game\'s own editor frees the mouse', await player.comes(async () => !await captured()));
+    await page.mouse.move(450, 200);
+    await page.mouse.down({ button: 'right' });
+    test.check('its right button captures the mouse while it is held', await player.comes(captured));
+    await page.mouse.up({ button: 'right' });
+    test.check('and frees it again, without the card', await player.comes(async () => !await captured())
+        && await page.isHidden('#card'));
 }
