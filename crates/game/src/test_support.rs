@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use sidle::geometry::Obb;
 use sidle::glam::{DMat3, DVec3};
-use sidle::level::{Level, WithLevel, load_level};
+use sidle::level::{Level, LoadedLevel, WithLevel, load_level};
 use sidle::player::{Axis, Command, Controller, Rules, Spawn, TickInput, Tuning};
 use sidle::sim::Sim;
 use sidle::world::World;
@@ -29,28 +29,26 @@ pub fn courtyard() -> Level {
 
 /// A level of `count` crates in one place, in which the player starts.
 pub fn pile(count: usize) -> Level {
-    let path = "levels/pile.toml".as_ref();
     let crates = "[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n".repeat(count);
-    let text = format!(
+    level(&format!(
         "format = 1\nname = \"Pile\"\nspawn.position = [0, 0, 0]\nspawn.controller = \"swept\"\n{crates}"
-    );
-    let files = WithLevel {
-        path,
-        text: &text,
-        files: &BuiltIn,
-    };
-    load_level(path, &files).level.expect("a level")
+    ))
 }
 
-/// The level of this text, which names no file.
-pub fn level(text: &str) -> Level {
+/// What a level of this text loads as, next to the files that come with the game.
+pub fn loaded(text: &str) -> LoadedLevel {
     let path = "levels/test.toml".as_ref();
     let files = WithLevel {
         path,
         text,
         files: &BuiltIn,
     };
-    let loaded = load_level(path, &files);
+    load_level(path, &files)
+}
+
+/// The level of this text.
+pub fn level(text: &str) -> Level {
+    let loaded = loaded(text);
     let problems = loaded.diagnostics;
     loaded.level.unwrap_or_else(|| panic!("{problems:?}"))
 }

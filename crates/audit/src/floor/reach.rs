@@ -1,6 +1,7 @@
 //! To which floor a player would expect a way: from the spawn, or from where walkers have been. Patches are numbered first, and then
 //! platforms.
 
+use core::mem::replace;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -87,33 +88,31 @@ impl Floor {
         let mut next = vec![false; self.leads_to.len()];
         let first = next.iter_mut().skip(self.first as usize).take(1);
         first.for_each(|next| *next = true);
-        let mut open: Vec<usize> = (0..self.leads_to.len().min(known.len()))
-            .filter(|number| known[*number])
-            .collect();
-        while let Some(from) = open.pop() {
-            for to in self.leads_to[from].iter().map(|to| *to as usize) {
-                let is_new = !core::mem::replace(&mut next[to], true);
-                if is_new && !known.get(to).copied().unwrap_or(true) && passed(to) {
-                    open.push(to);
-                }
-            }
-        }
+        let from = (0..self.leads_to.len()).filter(|number| known.get(*number) == Some(&true));
+        self.flood(from.collect(), |to| {
+            let is_new = !replace(&mut next[to], true);
+            is_new && known.get(to) == Some(&false) && passed(to)
+        });
         next
     }
 
     /// The patches to which a player on one of those in `been`, which follow their order, would expect a way without a platform.
     pub fn on_foot(&self, been: &[bool]) -> Vec<bool> {
         let mut known = been.to_vec();
-        let mut open: Vec<usize> = (0..known.len()).filter(|patch| known[*patch]).collect();
-        while let Some(from) = open.pop() {
-            for to in self.leads_to[from].iter().map(|to| *to as usize) {
-                if known.get(to) == Some(&false) {
-                    known[to] = true;
-                    open.push(to);
-                }
-            }
-        }
+        let from = (0..known.len()).filter(|patch| been[*patch]);
+        self.flood(from.collect(), |to| {
+            let patch = known.get_mut(to);
+            patch.is_some_and(|is_known| !replace(is_known, true))
+        });
         known
+    }
+
+    /// Goes from those that are `open` on to all to which they lead, and from those that it `enters` on again.
+    fn flood(&self, mut open: Vec<usize>, mut enters: impl FnMut(usize) -> bool) {
+        while let Some(from) = open.pop() {
+            let to = self.leads_to[from].iter().map(|to| *to as usize);
+            open.extend(to.filter(|to| enters(*to)));
+        }
     }
 
     /// The platforms from which a player would expect a way to a patch.
@@ -125,19 +124,16 @@ impl Floor {
     }
 
     /// Adds the patches to which a player on one of `open` would expect a way, but not those in solids.
-    fn expect_from(&self, sim: &Sim, mut open: Vec<u32>, expected: &mut [bool]) {
+    fn expect_from(&self, sim: &Sim, open: Vec<u32>, expected: &mut [bool]) {
         let mut known = expected.to_vec();
-        while let Some(patch) = open.pop() {
-            for next in &self.leads_to[patch as usize] {
-                if core::mem::replace(&mut known[*next as usize], true) || !self.has_air(*next) {
-                    continue;
-                }
-                if !self.is_in_solid(sim.world(), *next) {
-                    expected[*next as usize] = true;
-                    open.push(*next);
-                }
-            }
-        }
+        let open = open.into_iter().map(|patch| patch as usize);
+        self.flood(open.collect(), |to| {
+            let is_new = !replace(&mut known[to], true);
+            let patch = to as u32;
+            let enters = is_new && self.has_air(patch) && !self.is_in_solid(sim.world(), patch);
+            expected[to] |= enters;
+            enters
+        });
     }
 
     /// Whether a patch or the middle of a platform's path lies in a solid, which takes long to find out.

@@ -100,14 +100,6 @@ pub const HINTS_MOUSE: [&str; 6] = [
     "⟦Ctrl+S⟧ save",
 ];
 
-/// The keys of a flight, while the player flies in the editor.
-pub const HINTS_FLY: [&str; 4] = [
-    "you fly: {walk_forward walk_left walk_back walk_right}",
-    "{jump} up",
-    "{down} down",
-    "{fly} walk",
-];
-
 /// The most useful keys while an entry is selected.
 pub const HINTS_SELECTED: [&str; 8] = [
     "arrows move",

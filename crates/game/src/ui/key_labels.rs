@@ -70,7 +70,7 @@ fn overlay_name(row: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::platform::built_in::{BuiltIn, gallery};
-    use crate::session::guide::{TourStep, TourTask};
+    use crate::session::guide::TourTask;
     use sidle::level::load_level;
 
     #[test]
@@ -104,13 +104,7 @@ mod tests {
             let name = labels.fill(&format!("{{{}}}", row.name));
             assert!(!name.contains(CAP), "{name}");
         }
-        let others = [
-            TourTask::TakeClassic,
-            TourTask::SeeTunnel,
-            TourTask::WalkUp,
-            TourTask::JumpAcross,
-        ];
-        for task in TourStep::ALL.map(TourTask::Do).into_iter().chain(others) {
+        for task in TourTask::all() {
             let words = labels.fill(task.words());
             let names_key = words.contains(CAP) || words.contains("key");
             assert!(!names_key && !words.contains('{'), "{words}");

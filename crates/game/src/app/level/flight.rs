@@ -1,4 +1,4 @@
-//! The flight of whoever edits a level without ground: in the editor, nobody falls out of it.
+//! In the editor, a player flies where no ground is below, and so does not fall out of the level.
 
 use sidle::player::Mode;
 use sidle::sim::Sim;

@@ -18,6 +18,8 @@ pub struct LevelDocument {
     path: PathBuf,
     /// Whether there is a file. A built-in level has none.
     has_file: bool,
+    /// Whether the game comes with a level of this path.
+    is_shipped: bool,
     /// The text as last loaded or saved.
     text: String,
     /// How a bare mesh is taken.
@@ -50,6 +52,7 @@ impl LevelDocument {
         Self {
             path: path.to_owned(),
             has_file,
+            is_shipped: BuiltIn.has(path),
             text: loaded.text.clone(),
             guess: loaded.guess,
             stands_in: loaded.source == LevelSource::StandIn,
@@ -67,7 +70,7 @@ impl LevelDocument {
     /// comes with.
     pub fn is_own(&self) -> bool {
         let can_be_edited = self.has_file && !self.is_linked && self.guess.is_none();
-        can_be_edited && (self.editor.is_some() || !BuiltIn.has(&self.path))
+        can_be_edited && (self.editor.is_some() || !self.is_shipped)
     }
 
     /// Whether `loaded` is the same level, of the same file, and of the same size if it is a bare mesh.
@@ -134,6 +137,7 @@ impl LevelDocument {
     /// Sets the level's file, after the text was saved there.
     pub fn set_path(&mut self, path: &Path) {
         self.path = path.to_owned();
+        self.is_shipped = BuiltIn.has(path);
         self.has_file = true;
     }
 

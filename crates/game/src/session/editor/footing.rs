@@ -13,10 +13,10 @@ const FASTER: f64 = 1.2;
 /// Whether the player walks, stands on nothing, and has nothing below that it could land on.
 pub fn has_no_ground(sim: &Sim) -> bool {
     let player = sim.player();
-    let below = Target::find(sim.world(), player.position, DVec3::NEG_Y);
+    let below = || Target::find(sim.world(), player.position, DVec3::NEG_Y);
     player.mode == Mode::Walk
         && !player.ground.stands()
-        && below.is_none_or(|below| below.point.y < sim.rules().kill_y)
+        && below().is_none_or(|below| below.point.y < sim.rules().kill_y)
 }
 
 /// Whether the player falls with nothing below, faster than from a jump.

@@ -165,6 +165,18 @@ pub enum TourTask {
 }
 
 impl TourTask {
+    /// All tasks.
+    #[cfg(test)]
+    pub fn all() -> impl Iterator<Item = Self> {
+        let others = [
+            Self::TakeClassic,
+            Self::SeeTunnel,
+            Self::WalkUp,
+            Self::JumpAcross,
+        ];
+        TourStep::ALL.map(Self::Do).into_iter().chain(others)
+    }
+
     /// The task, in one sentence or two; names of rows of keys are in braces.
     pub fn words(self) -> &'static str {
         match self {

@@ -32,21 +32,14 @@ fn says_the_same(one: &Diagnostic, other: &Diagnostic) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::built_in::BuiltIn;
-    use sidle::level::{WithLevel, load_level};
+    use crate::test_support::loaded;
 
     /// What is reported about a level with these zones.
     fn problems(zones: &str) -> Vec<Diagnostic> {
         let text = format!(
             "format = 1\nname = \"Test\"\nspawn.position = [0, 1, 0]\n{zones}[[prop]]\nkind = \"block\"\nposition = [0, -1, 0]\n"
         );
-        let path = "levels/test.toml".as_ref();
-        let files = WithLevel {
-            path,
-            text: &text,
-            files: &BuiltIn,
-        };
-        load_level(path, &files).diagnostics
+        loaded(&text).diagnostics
     }
 
     const FINISH: &str =

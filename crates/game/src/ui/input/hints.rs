@@ -77,6 +77,14 @@ const FLY: [&str; 4] = [
     "{fly} walk",
 ];
 
+/// In the editor, which says first that the player flies.
+const EDITOR_FLY: [&str; 4] = [
+    "you fly: {walk_forward walk_left walk_back walk_right}",
+    FLY[1],
+    FLY[2],
+    FLY[3],
+];
+
 /// In the player's own level.
 const EDIT: &str = "{editor} edit this level";
 
@@ -200,7 +208,7 @@ fn editor_hints(editor: EditorState, by_mouse: bool, mode: Mode) -> Vec<&'static
     };
     let flight: &[_] = match mode {
         Mode::Walk => &[],
-        Mode::Fly => &editor_keys::HINTS_FLY,
+        Mode::Fly => &EDITOR_FLY,
     };
     let flies = !flight.is_empty();
     let hints = hints
@@ -223,7 +231,7 @@ mod tests {
     fn hints_name_known_rows_only() {
         let groups: [&[&str]; 14] = [
             &editor_keys::HINTS,
-            &editor_keys::HINTS_FLY,
+            &EDITOR_FLY,
             &editor_keys::HINTS_MOUSE,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
@@ -266,7 +274,7 @@ mod tests {
             (EditorState::EntrySelected, false),
         ] {
             let flying = editor_hints(state, by_mouse, Mode::Fly);
-            assert_eq!(flying[..4], editor_keys::HINTS_FLY);
+            assert_eq!(flying[..4], EDITOR_FLY);
             assert_eq!(
                 flying.iter().filter(|hint| hint.contains("{fly}")).count(),
                 1

@@ -82,7 +82,8 @@ impl Ice {
 mod tests {
     use super::*;
     use crate::platform::built_in::BuiltIn;
-    use sidle::level::{WithLevel, load_level};
+    use crate::test_support::level;
+    use sidle::level::load_level;
 
     #[test]
     fn the_ice_of_a_shipped_level_is_one_material_of_its_mesh() {
@@ -102,7 +103,6 @@ mod tests {
     #[test]
     fn props_and_movers_are_of_ice_by_their_kind_or_alone_and_wet_stone_is_not() {
         let icy = |friction: f64| {
-            let path = "levels/rink.toml".as_ref();
             let text = format!(
                 "format = 1\nname = \"Rink\"\nspawn.position = [0, 2, 0]\n\
                  surfaces.slick = {{ match = \"crate\", friction = {friction} }}\n\
@@ -114,12 +114,7 @@ mod tests {
                  [[prop]]\nkind = \"ramp\"\nposition = [21, 0, 0]\n\
                  [[mover]]\nkind = \"block\"\npath = [[0, 0, 9], [4, 0, 9]]\nspeed = 1\nsurface = \"slick\"\n"
             );
-            let files = WithLevel {
-                path,
-                text: &text,
-                files: &BuiltIn,
-            };
-            let level = load_level(path, &files).level.expect("a level");
+            let level = level(&text);
             let ice = Ice::of(&level);
             let of_mesh = level.scene.props().iter();
             assert!(of_mesh.clone().all(|prop| !ice.has(&prop.mesh, 0)));

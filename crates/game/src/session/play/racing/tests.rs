@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::test_support::{self, play};
-use sidle::level::{BUILT_IN_MESHES, Level, WithLevel, load_level};
+use crate::test_support::{self, level, play};
+use sidle::level::Level;
 use sidle::player::{Controller, Tuning};
 use sidle::sim::Sim;
 
@@ -13,15 +13,7 @@ fn course() -> Level {
                     position = [0, -0.5, 0]\nscale = [99, 1, 99]\n\
                     [[zone]]\nposition = [0, 1, 0]\nsize = [4, 2, 2]\non_enter = \"start\"\n\
                     [[zone]]\nposition = [0, 1, -10]\nsize = [4, 2, 1]\non_enter = \"finish\"\n";
-    let files = WithLevel {
-        path: "course.toml".as_ref(),
-        text,
-        files: &BUILT_IN_MESHES,
-    };
-    let loaded = load_level("course.toml".as_ref(), &files);
-    loaded
-        .level
-        .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+    level(text)
 }
 
 /// Walks ahead for `ticks`, `share` of the full speed.
