@@ -98,19 +98,33 @@ impl Oracle {
         let mut nearest = limit;
         for face in &self.faces {
             let [a, b, c] = face.corners;
-            // The boxes around both are no farther apart than they are.
-            if gap(middle, half, a.min(b).min(c), a.max(b).max(c)) < nearest {
+            // Neither the boxes around both nor the core and the plane of the triangle are farther apart than both are. An upright
+            // box around a large slope says little, and the plane of a small triangle.
+            let normal = (b - a).cross(c - a).normalize_or_zero();
+            if gap(middle, half, a.min(b).min(c), a.max(b).max(c)) < nearest
+                && apart_along(normal, a - middle, half) < nearest
+            {
                 nearest = nearest.min(triangle_separation(&face.corners, middle, half));
             }
         }
         for obb in &self.boxes {
             let reach = obb.axes().abs() * obb.half_extents();
-            if gap(middle, half, obb.center() - reach, obb.center() + reach) < nearest {
+            let sides = box_axes(obb).into_iter().zip(obb.half_extents().to_array());
+            let mut gaps =
+                sides.map(|(axis, own)| apart_along(axis, obb.center() - middle, half) - own);
+            if gap(middle, half, obb.center() - reach, obb.center() + reach) < nearest
+                && gaps.all(|gap| gap < nearest)
+            {
                 nearest = nearest.min(box_separation(obb, middle, half));
             }
         }
         nearest
     }
+}
+
+/// How far an upright box is from a place that is `offset` from its middle, along a unit vector; metres, negative if it reaches beyond.
+fn apart_along(normal: DVec3, offset: DVec3, half: DVec3) -> f64 {
+    normal.dot(offset).abs() - half.dot(normal.abs())
 }
 
 /// The distance of an upright box from the upright box between two corners; metres, 0 if they meet.
