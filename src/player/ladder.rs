@@ -412,6 +412,11 @@ impl<'c, 'w> Climber<'c, 'w> {
     /// Lets the player hold a ladder.
     fn hold(&self, state: &mut PlayerState, grip: &Surface, rise: f64, tracer: &mut Tracer<'_>) {
         let normal = grip.normal;
+        // Over an edge, the last piece of a climb leads away from where it ends, which is no push by the game.
+        let away = state.velocity.dot(normal);
+        if is_launch(away, self.tuning.launch_speed) {
+            state.velocity -= normal * away;
+        }
         state.ground = match self.mantles {
             true => Ground::Mantle { normal },
             false => Ground::Ladder { normal },

@@ -45,6 +45,40 @@ fn press_on(world: &World, tuning: Tuning, hz: u32, yaw_deg: f64) -> (Walk<'_>, 
     (walk, farthest)
 }
 
+/// The last piece of a climb may lead away from the edge that it ends on, faster than a push has to.
+#[test]
+fn a_climb_over_an_edge_is_no_push_off_the_ladder() {
+    let world = ladder(ROOF);
+    for body in bodies() {
+        for walk_speed in [2.0, 5.0, 12.0] {
+            for hz in RATES {
+                let tuning = Tuning {
+                    walk_speed,
+                    launch_speed: 0.0,
+                    ..body
+                };
+                let case = format!("{:?}, {walk_speed} m/s, {hz} Hz", body.body);
+                let mut walk = Walk::new(&world, tuning, hz, DVec3::new(0.1, 0.0, 0.6));
+                let mut climbed = false;
+                for _ in 0..5 * hz {
+                    walk.tick(look(1.0, 0.0, 0.0));
+                    climbed |= walk.climbs();
+                    if walk.feet() > ROOF - 0.02 && walk.state.ground.is_floor() {
+                        break;
+                    }
+                    assert!(!climbed || walk.climbs(), "{case}: {:?}", walk.state);
+                }
+                assert!(
+                    climbed && walk.state.ground.is_floor(),
+                    "{case}: {:?}",
+                    walk.state
+                );
+                assert!(walk.highest < ROOF + 1e-3, "{case}: {}", walk.highest);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_roof_up_to_a_step_above_the_end_of_a_ladder_is_climbed_and_below_a_higher_one_the_climber_rests()
  {

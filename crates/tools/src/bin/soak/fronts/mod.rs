@@ -281,6 +281,10 @@ fn random_flight(random: &mut Random, tuning: &Tuning) -> Flight {
         match front {
             // The body would pass below the tread.
             Front::Open(_) if tall < height => Front::Upright,
+            // The box of the tread above an overhanging front is such a nose.
+            Front::Leaning(lean) if tall < height && -lean > shapes::steepest_overhang(round) => {
+                Front::Upright
+            }
             _ => front,
         }
     };

@@ -84,6 +84,12 @@ impl Front {
     }
 }
 
+/// By how much a front may overhang whose tread is a box, which reaches out as a nose below its upper edge that a body with this
+/// radius slides around; degrees.
+pub fn steepest_overhang(radius: f64) -> f64 {
+    libm::atan(radius * 0.9 / THICKNESS).to_degrees()
+}
+
 fn tan_deg(angle: f64) -> f64 {
     libm::tan(angle.to_radians())
 }
