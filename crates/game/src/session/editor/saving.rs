@@ -6,10 +6,11 @@ use sidle::level::{EditError, EntryId, LevelText};
 
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
+use crate::session::editor::Editor;
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::history::History;
 use crate::session::editor::merge::merged;
-use crate::session::editor::{Editor, PlayedLevel, Unplayed};
+use crate::session::editor::played::{PlayedLevel, Unplayed};
 
 impl Editor {
     /// Notes that the level of `text` is played now; it was not read from the disk.
