@@ -193,11 +193,19 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::bindings::Bindings;
 
     #[test]
     fn less_than_half_a_hundredth_behind_is_not_behind() {
         let words = |seconds| behind_words(seconds).unwrap_or_default();
         let shown = [-1.0, 0.0, 0.002, 0.005, 1.25].map(words);
         assert_eq!(shown, ["", "", "", "0.01 s behind", "1.25 s behind"]);
+    }
+
+    #[test]
+    fn the_words_at_a_finish_name_known_keys_only() {
+        for words in [REACHED, REACHED_OWN] {
+            assert_eq!(Bindings::default().unknown(words), None, "{words}");
+        }
     }
 }

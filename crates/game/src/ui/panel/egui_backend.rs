@@ -68,11 +68,17 @@ impl EguiBackend {
         let mut collector = EventCollector {
             events: take(&mut self.input.events),
             modifiers: self.input.modifiers,
+            has_key: false,
             scale,
             pointer,
         };
         repeat_all_miniquad_input(&mut collector, subscriber);
-        let (events, modifiers) = (collector.events, collector.modifiers);
+        let EventCollector {
+            events,
+            modifiers,
+            has_key,
+            ..
+        } = collector;
         self.input.modifiers = modifiers;
         let mut used = Used {
             // Enter ends the input of a field, which still has that key.
@@ -81,14 +87,14 @@ impl EguiBackend {
         };
         let (width, height) = window::screen_size();
         let (now, sizes) = (miniquad::date::now(), [width, height, scale]);
-        if events.is_empty() && now < self.due && self.laid_out == sizes {
+        if events.is_empty() && !has_key && now < self.due && self.laid_out == sizes {
             return used;
         }
         self.laid_out = sizes;
         let size = egui::vec2(width, height) / scale;
-        let has_key = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
-        let has_press = |event: &Event| matches!(event, Event::PointerButton { pressed: true, .. });
-        let [keys, presses] = [events.iter().any(has_key), events.iter().any(has_press)];
+        let has_press = events
+            .iter()
+            .any(|event| matches!(event, Event::PointerButton { pressed: true, .. }));
         for batch in batches(events) {
             let typing = self.context.wants_keyboard_input();
             let batch = batch.into_iter();
@@ -104,7 +110,7 @@ impl EguiBackend {
             self.keep(output, now);
         }
         // egui closes a list only at keys and presses that it sees, and only while the list's field is shown.
-        if used.has_popup && (keys || presses && !self.context.is_pointer_over_area()) {
+        if used.has_popup && (has_key || has_press && !self.context.is_pointer_over_area()) {
             self.context.memory_mut(Memory::close_popup);
         }
         used
@@ -225,6 +231,8 @@ struct EventCollector {
     events: Vec<Event>,
     /// Those that are held.
     modifiers: Modifiers,
+    /// Whether any key was pressed, also one that no field uses.
+    has_key: bool,
     scale: f32,
     pointer: bool,
 }
@@ -252,6 +260,7 @@ impl EventCollector {
     }
 
     fn key(&mut self, key: KeyCode, with: KeyMods, pressed: bool) {
+        self.has_key |= pressed;
         self.modifiers = held(key, with, pressed);
         let modifiers = self.modifiers;
         let event = match key {
@@ -392,6 +401,7 @@ mod tests {
         EventCollector {
             events: Vec::new(),
             modifiers: Modifiers::NONE,
+            has_key: false,
             scale: 1.0,
             pointer: true,
         }
@@ -412,6 +422,10 @@ mod tests {
         assert!(events.modifiers.shift);
         events.key_up_event(KeyCode::LeftShift, mods(true));
         assert_eq!(events.modifiers, Modifiers::NONE);
+        // A list that drops down also closes at a key that no field uses.
+        assert!(std::mem::take(&mut events.has_key));
+        events.key_down_event(KeyCode::V, mods(false), false);
+        assert!(events.has_key && events.modifiers == Modifiers::NONE);
         events.key_down_event(KeyCode::LeftShift, mods(true), false);
         events.window_minimized_event();
         events.mouse_wheel_event(0.0, 1.0);
