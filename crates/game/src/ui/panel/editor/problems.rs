@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_press_on_a_problem_selects_the_entry_of_its_line() {
-        let text = "format = 1\nname = \"Test\"\nspawn.position = [0, 1, 0]\n[[prop]]\nkind = \"crate\"\nposition = [0, 0.5, 9]\n\
+        let text = "format = 1\nname = \"Test\"\nspawn.position = [0, 1, 0]\n[[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\n\
                     [[zone]]\nposition = [0, 1, 5]\nsize = [1, 1, 1]\non_enter = \"finish\"\n";
         let problems = loaded(text).diagnostics;
         let editor = Editor::new("level.toml".as_ref(), text).expect("a level's text");
