@@ -2,8 +2,8 @@
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
-//! [`merge`] the edits that another program made, [`played`] what the played level shows of the text. [`document`] is the text of the level that is played, with its editor while
-//! that is open. [`target`] is the target of the crosshair, [`entries`] its place in the text, [`names`] what it is called, [`lines`] that of a line, and [`footing`] who falls
+//! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
+//! that is open. [`target`] is the target of the crosshair, [`entries`] its place in the text, [`names`] what it is called, and [`footing`] who falls
 //! out of the level. [`acts`] has the edits, [`ignoring`]
 //! those of `[audit]`, [`values`] those of single keys, [`gizmo`] the handles of the selected entry, [`magnet`] the faces that meet, [`several`] what is done to several at once, and [`items`]
 //! what can be added.
@@ -18,11 +18,9 @@ mod gizmo;
 mod history;
 mod ignoring;
 mod items;
-mod lines;
 mod magnet;
 mod merge;
 mod names;
-mod played;
 mod saving;
 mod several;
 mod steps;
@@ -32,11 +30,10 @@ mod values;
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
 pub use self::drag::{Drag, DragPlane, Ray};
-pub use self::entries::{box_of, corners, entry_of, outline_of, pick, place_bounds};
+pub use self::entries::{box_of, corners, entry_at_line, entry_of, outline_of, pick, place_bounds};
 pub use self::footing::{falls_out, has_no_ground};
 pub use self::gizmo::{Gizmo, Handle, way_up, wrapped};
 pub use self::items::{ITEMS, Item};
-pub use self::lines::entry_at_line;
 pub use self::magnet::Magnet;
 pub use self::names::{found, name_of, name_of_selected};
 pub use self::saving::Saved;
@@ -58,7 +55,7 @@ use crate::options::edit_action::{Own, Tool};
 use crate::platform;
 use crate::session::editor::confirmation::Confirmation;
 use crate::session::editor::history::{Change, History, Selection};
-use crate::session::editor::played::{PlayedLevel, Unplayed, counts_of};
+use crate::session::editor::saving::played::{PlayedLevel, Unplayed, counts_of};
 
 /// The most meshes that the palette offers. A folder may hold thousands.
 const MAX_MESHES: usize = 30;
