@@ -282,6 +282,7 @@ impl Game {
         let context = InputContext {
             panel_is_open: self.panel.is_open(),
             capture: self.panel.capture(),
+            has_popup: self.panel.had_popup(),
             editor: self.slot.editor_state(),
             is_own_level: self.slot.document.is_own(),
             paused: self.session.paused,

@@ -14,6 +14,10 @@ pub enum EditAction {
         entry: EntryId,
         adds: bool,
     },
+    /// Select this point of the selected entry.
+    SelectPoint(usize),
+    /// Select nothing, or no point of the path that is selected.
+    Deselect,
     /// Select all but the spawn.
     SelectAll,
     /// Select what is there and start to drag it, or take a handle.

@@ -40,7 +40,10 @@ pub const KEYS: [(&str, &str); 22] = [
         "select; drag objects, handles, and what the palette adds",
     ),
     ("right button held", "look around"),
-    ("⟦Esc⟧", "hide the palette: the crosshair then selects"),
+    (
+        "⟦Esc⟧",
+        "deselect; then hide the palette: the crosshair then selects",
+    ),
     ("⟦Enter⟧", "select what is under the crosshair"),
     (
         "⟦Shift⟧ and click, drag or ⟦Enter⟧; ⟦Ctrl+A⟧",
@@ -101,7 +104,8 @@ pub const HINTS_MOUSE: [&str; 6] = [
 ];
 
 /// The most useful keys while an entry is selected.
-pub const HINTS_SELECTED: [&str; 8] = [
+pub const HINTS_SELECTED: [&str; 9] = [
+    HINTS[0],
     "arrows move",
     "⟦Ctrl+arrows⟧ turn",
     "⟦Home⟧ ⟦End⟧ scale",

@@ -21,8 +21,14 @@ const MAX_DISTANCE: f64 = 60.0;
 /// The room between the player and something new; metres.
 const ROOM: f64 = 1.0;
 
-/// The distance of a new prop if the crosshair points at nothing; metres.
+/// The distance of a new prop if the crosshair points at nothing and no floor is ahead; metres.
 const AHEAD: f64 = 4.0;
+
+/// The distances at which a floor ahead is sought for it, before; metres. Larger: what is dropped above the horizon is out of sight.
+const FLOORS: [f64; 3] = [12.0, 8.0, 4.0];
+
+/// How near the seen point of a floor is to the sought one; metres.
+const NEAR: f64 = 0.01;
 
 /// Degrees.
 const RIGHT_ANGLE: f64 = 90.0;
@@ -234,7 +240,10 @@ impl Crosshair<'_> {
             Some(target) => {
                 resting_position(&numbers, &bounds, target.point, target.normal, step.metres)?
             }
-            None => eye + look * AHEAD,
+            None => match self.floor_ahead() {
+                Some(floor) => resting_position(&numbers, &bounds, floor, DVec3::Y, step.metres)?,
+                None => eye + look * AHEAD,
+            },
         };
         if matches!(table, EntryTable::Prop | EntryTable::Mover)
             && let Some(obb) = Obb::from_bounds(&bounds, &numbers.placement())
@@ -256,6 +265,20 @@ impl Crosshair<'_> {
             left -= 1;
         }
         self.raised_from_ground(numbers, &bounds, |_| true)
+    }
+
+    /// The floor that is seen ahead, for something that would hang in the air.
+    fn floor_ahead(&self) -> Option<DVec3> {
+        let world = self.session.sim.world();
+        let Ray { eye, heading, .. } = self.ray;
+        let mut ahead = FLOORS.iter().map(|metres| eye + heading * *metres);
+        ahead.find_map(|above| {
+            let floor = Target::find(world, above, DVec3::NEG_Y)?.point;
+            let way = floor - eye;
+            let seen = Target::find(world, eye, way.try_normalize()?)?;
+            // Not behind a wall.
+            (seen.point.distance(floor) < NEAR).then_some(floor)
+        })
     }
 
     /// How far down each of these boxes goes to stand on what is below its middle, besides all of them.
@@ -293,5 +316,41 @@ impl Crosshair<'_> {
             raised.position.y += sunk;
         }
         Some(raised)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::level;
+
+    /// Where a block goes that is dropped above the horizon, seen from 12 m above the floor of a level with `more` in it.
+    fn dropped(more: &str) -> DVec3 {
+        let text = format!(
+            "format = 1\nname = \"Test\"\nspawn = {{ position = [0, 12, 0], mode = \"fly\" }}\n\
+             [[prop]]\nkind = \"block\"\nposition = [0, -0.5, 0]\nscale = [40, 1, 40]\n{more}"
+        );
+        let session = Session::new(level(&text), None, 60);
+        let crosshair = Crosshair {
+            ray: Ray {
+                eye: DVec3::Y * 12.0,
+                look: DVec3::new(0.0, 0.6, -0.8),
+                heading: DVec3::NEG_Z,
+            },
+            session: &session,
+            yaw: BinaryAngle::ZERO,
+        };
+        let block = Item::named("block").expect("an item");
+        let numbers = crosshair.new_item(block, StepSize::ALL[1]);
+        numbers.expect("a place").position
+    }
+
+    #[test]
+    fn what_is_dropped_above_the_horizon_stands_on_the_floor_ahead() {
+        assert_eq!(dropped(""), DVec3::new(0.0, 0.5, -12.0));
+        // Before a wall, and not behind it.
+        let wall = "[[prop]]\nkind = \"block\"\nposition = [0, 5, -9]\nscale = [40, 10, 1]\n";
+        let before = dropped(wall);
+        assert!(before.y == 0.5 && before.z > -8.5, "{before}");
     }
 }

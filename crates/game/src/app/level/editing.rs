@@ -13,7 +13,7 @@ use crate::options::edit_action::{EditAction, Own, ValueChange};
 use crate::platform;
 use crate::session::editor::{
     DiscardCause, Drag, DragPlane, Editor, Item, Magnet, NotEditable, PendingUpdate, Ray, Saved,
-    ahead_and_right, aligned, bounds_of, corners, distributed, outline_of,
+    ahead_and_right, aligned, beside, bounds_of, corners, distributed, outline_of,
 };
 use crate::session::load::Loaded;
 
@@ -71,6 +71,9 @@ impl Game {
                 self.input.mouse.set(false);
             }
             self.fly_without_ground();
+            // The frame that is drawn next has no crosshair, although its input was read before.
+            let (is_open, state) = (self.panel.is_open(), self.slot.editor_state());
+            self.input.follow_editor(is_open, state);
         }
         if let Some(editor) = self.slot.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
@@ -149,6 +152,7 @@ impl Game {
         let Some(editor) = self.slot.document.editor_mut() else {
             return Ok(());
         };
+        let is_loading = is_loading && !editor.has_played_numbers();
         let (level, sim) = (&self.session.level, &self.session.sim);
         let boxes = |editor: &Editor| -> Vec<(EntryId, Aabb)> {
             let boxed = |entry| {
@@ -176,6 +180,11 @@ impl Game {
                 }
                 self.report_hidden_selection();
             }
+            EditAction::SelectPoint(point) => {
+                editor.select_point(point);
+                self.report_hidden_selection();
+            }
+            EditAction::Deselect => editor.deselect(),
             EditAction::SelectAll => {
                 let all = editor.all().map(|(entry, _)| entry);
                 let all: Vec<_> = all.filter(|entry| *entry != EntryId::SPAWN).collect();
@@ -213,9 +222,6 @@ impl Game {
                 if let Some(corner) = pointer.place
                     && (pointer.fine || pointed.is_none() || is_ground)
                 {
-                    if !pointer.fine {
-                        editor.select(None);
-                    }
                     editor.begin_box(corner, pointer.fine);
                     return Ok(());
                 }
@@ -261,9 +267,8 @@ impl Game {
             EditAction::NextStep => editor.next_step(),
             EditAction::NextAxis => editor.next_axis(),
             EditAction::Copy => {
-                let bounds = bounds_of(&boxes(editor));
-                let width = bounds.map_or(1.0, |bounds| bounds.half_extents().x * 2.0);
-                editor.copy(DVec3::X * width)?;
+                let offset = beside(&boxes(editor), editor.step().metres);
+                editor.copy(offset)?;
             }
             EditAction::KeepCopy => editor.keep_copy()?,
             EditAction::Paste => {
@@ -396,6 +401,7 @@ impl Game {
         let path = self.slot.document.path().to_owned();
         match self.slot.document.save() {
             Ok(Some(saved @ (Saved::Own | Saved::Merged))) => {
+                self.forget_problems();
                 // The edits are played already, so nothing is reloaded.
                 self.slot.reloader.mark_saved(&path);
                 let with = match saved {
@@ -423,6 +429,7 @@ impl Game {
                 for (number, numbers) in props {
                     is_placed &= self.session.place_prop(number, &numbers.placement());
                 }
+                self.slot.is_unchecked = self.slot.reported_problems.warn();
                 self.views.reset_overlays();
                 let mut meshes = self.session.level.collided_meshes().iter();
                 if meshes.any(|mesh| matches!(mesh.owner, TriangleOwner::Prop(_))) {

@@ -45,6 +45,10 @@ pub struct LevelSlot {
     pub opening: RecordingOpening,
     /// The problems that the terminal shows.
     pub reported_problems: ReportedProblems,
+    /// Whether the file on the disk has problems that keep it from being played.
+    pub file_is_broken: bool,
+    /// Whether props were moved since the problems were looked for, which there are some of.
+    pub is_unchecked: bool,
     /// A new level that was written, until it is played.
     pub made: Option<(PathBuf, Starter)>,
     /// The levels that the panel lists.
@@ -81,6 +85,8 @@ impl LevelSlot {
             first_tick,
             mesh_chooser: None,
             opening: RecordingOpening::default(),
+            file_is_broken: false,
+            is_unchecked: false,
             made: None,
             list: LevelListCache::default(),
         }
@@ -164,6 +170,18 @@ impl LevelSlot {
         self.drop_entering();
         self.reloader.forget_refusal(path);
         self.reloader.begin(LevelSource::at(path));
+    }
+
+    /// Looks for problems again, once nothing is dragged, after props were moved in a level that has some. They may be gone.
+    pub fn check_again(&mut self) {
+        let rests = self
+            .document
+            .editor()
+            .is_some_and(|editor| editor.drag().is_none());
+        if self.is_unchecked && rests && !self.is_loading() {
+            self.is_unchecked = false;
+            self.load_edited();
+        }
     }
 
     /// Begins to load the edited text.

@@ -105,6 +105,7 @@ impl Game {
             self.slot.entering = Some(Entering { loaded, parts });
         }
         self.upload_entering();
+        self.slot.check_again();
         let is_loading = self.slot.is_loading();
         if is_loading {
             self.views.renderer.occlusion().postpone();
@@ -206,6 +207,10 @@ impl Game {
         }
         self.views.set_drawing(drawing, same);
         self.views.hud.set_level(&level.scene);
+        // An edit does not mend the file, which is still as broken as before.
+        if !(loaded.source.is_edited() && self.slot.file_is_broken) {
+            self.forget_problems();
+        }
         if same {
             // If the start no longer fits the level, the level's own start counts.
             let _ = self.slot.start.apply(&mut level.rules, &level.tuning);
@@ -259,7 +264,14 @@ impl Game {
         });
     }
 
+    /// Hides the problems of a file that is as it is played now.
+    pub(in crate::app) fn forget_problems(&mut self) {
+        self.slot.file_is_broken = false;
+        self.views.hud.forget_problems();
+    }
+
     fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {
+        self.slot.file_is_broken = !loaded.source.is_edited();
         if self.slot.opening.cancel() {
             self.show_message("the recording is not played: its level has problems");
         }

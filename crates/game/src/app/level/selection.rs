@@ -51,7 +51,7 @@ impl Game {
         let editor = self.slot.document.editor();
         let selected = editor.and_then(|editor| {
             let name = name_of(editor, editor.selected()?)?;
-            Some((name, editor.selected_entry()?.numbers.position))
+            Some((name, editor.position()?))
         });
         let Some((name, place)) = selected else {
             return;

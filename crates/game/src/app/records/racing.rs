@@ -18,8 +18,10 @@ const AND: &str = "  ·  ";
 const DOES_NOT_COUNT: &str =
     "it does not count: not all of it was played, or the level or its tuning was changed";
 
-/// The message at a finish of a level without a start.
-const NO_START: &str = "the finish, but no clock runs: add a race start in the editor ({editor}), a zone with `on_enter = \"start\"`";
+/// The message at a finish of a level without a start, in which no race ends, and what one can do there; in the player's own level
+/// also what it lacks.
+const REACHED: &str = "finish reached: {respawn} again, from the spawn";
+const REACHED_OWN: &str = "finish reached: {respawn} again, {editor} back to the editor, where a race start lets a clock run";
 
 /// The words for being so many seconds behind the ghost at a checkpoint; `None` if that shows no hundredth.
 fn behind_words(seconds: f64) -> Option<String> {
@@ -52,7 +54,13 @@ impl Game {
                     })
                 }
                 ZoneEffect::Notice if self.is_finish_without_start(event.zone) => {
-                    words.or_else(|| Some(self.key_labels().fill(NO_START)))
+                    let reached = match self.slot.document.is_own() {
+                        true => REACHED_OWN,
+                        false => REACHED,
+                    };
+                    let reached = self.key_labels().fill(reached);
+                    let both: Vec<_> = words.into_iter().chain([reached]).collect();
+                    Some(both.join(AND))
                 }
                 _ => words,
             });
@@ -185,11 +193,19 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::bindings::Bindings;
 
     #[test]
     fn less_than_half_a_hundredth_behind_is_not_behind() {
         let words = |seconds| behind_words(seconds).unwrap_or_default();
         let shown = [-1.0, 0.0, 0.002, 0.005, 1.25].map(words);
         assert_eq!(shown, ["", "", "", "0.01 s behind", "1.25 s behind"]);
+    }
+
+    #[test]
+    fn the_words_at_a_finish_name_known_keys_only() {
+        for words in [REACHED, REACHED_OWN] {
+            assert_eq!(Bindings::default().unknown(words), None, "{words}");
+        }
     }
 }

@@ -190,6 +190,7 @@ impl Editor {
             let patch = self.text.add_point(id, last * 2.0 - before)?;
             self.note(patch, Some(id), Some(id), false);
             self.select_point(number);
+            self.note_selection();
         }
         Ok(())
     }

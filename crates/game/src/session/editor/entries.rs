@@ -1,4 +1,6 @@
-//! Where the entries of a level's text are in the picture.
+//! Where the entries of a level's text are in the picture, and in its [`lines`].
+
+mod lines;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,6 +12,7 @@ use sidle::query::intersect_segment_obb;
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
 
+pub use self::lines::entry_at_line;
 use crate::session::editor::{Editor, Ray, Target};
 
 /// The range of a ray; metres.

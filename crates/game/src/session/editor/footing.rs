@@ -29,7 +29,7 @@ pub fn falls_out(sim: &Sim) -> bool {
 mod tests {
     use super::*;
     use crate::test_support::level;
-    use sidle::player::Command;
+    use sidle::player::{Axis, Command};
 
     fn sim(text: &str) -> Sim {
         let text = format!("format = 1\nname = \"Test\"\n{text}");
@@ -77,5 +77,35 @@ mod tests {
             floor.replace("-0.5", "-50.5")
         );
         assert!(has_no_ground(&sim(&far.replace("[9,", "[0,"))));
+    }
+
+    #[test]
+    fn a_flight_leads_out_of_a_block_and_from_between_a_block_and_a_platform() {
+        let block = "spawn.position = [0, 0.5, 0]\n[[prop]]\nkind = \"block\"\n";
+        let inside = format!("{block}position = [0, 0.5, 0]\nscale = [4, 1, 4]\n");
+        let between = format!(
+            "{block}position = [2.2, 0.5, 0]\nscale = [4, 3, 4]\n[[mover]]\nkind = \"block\"\nspeed = 1\n\
+             on_hit = \"pass\"\npath = [[-4, 0.5, 0], [-2, 0.5, 0]]\nscale = [4, 1, 4]\n"
+        );
+        for text in [inside, between] {
+            for (up, forward) in [(1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+                let mut sim = sim(&text);
+                let flies = Command {
+                    mode: Mode::Fly,
+                    up: Axis::new(up),
+                    forward: Axis::new(forward),
+                    ..Command::default()
+                };
+                for _ in 0..60 {
+                    sim.tick(&Command::default());
+                }
+                let start = sim.player().position;
+                for _ in 0..60 {
+                    sim.tick(&flies);
+                }
+                let flown = sim.player().position.distance(start);
+                assert!(flown > 5.0, "{up} {forward}: {flown}\n{text}");
+            }
+        }
     }
 }

@@ -31,6 +31,10 @@ const SQUARE: [f64; 2] = [0.42, 0.11];
 /// How far from a handle it is still taken; radians. Smaller: hard to hit. Larger: handles cover one another.
 const TOLERANCE: f64 = 0.022;
 
+/// The middle of a selected point, which is dragged along the floor; radians. Smaller: an arrow is taken instead. Larger than where
+/// the arrows begin, 0.024: their lower ends are covered.
+const MIDDLE: f64 = 0.018;
+
 /// The least size of a sized entry; metres.
 const LEAST: f64 = 0.01;
 
@@ -178,10 +182,14 @@ impl Gizmo {
     }
 
     /// The point that a press along `ray` takes by itself, although it meets this `handle`: one that a handle of the entry's motion
-    /// covers. A ring or a knob comes before it, and so do the point's own handles once it is selected.
+    /// covers. A ring or a knob comes before it, and so do the point's own handles once it is selected, except in their middle.
     pub fn taken_point(&self, editor: &Editor, ray: &Ray, handle: Option<Handle>) -> Option<usize> {
         let point = self.point_at(editor, ray)?;
-        let is_held = editor.selected_point() == Some(point) || editor.tool != Tool::Move;
+        let is_middle = angle_between(self.center - ray.eye, ray.look) < Some(MIDDLE);
+        let is_held = match editor.selected_point() == Some(point) {
+            true => !is_middle,
+            false => editor.tool != Tool::Move,
+        };
         (handle.is_none() || !is_held).then_some(point)
     }
 

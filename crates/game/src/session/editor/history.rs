@@ -3,12 +3,33 @@
 
 use sidle::level::{EntryId, TextPatch};
 
-/// An undo step, with the selected entry before and after it.
+/// What is selected.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    /// The first one has the handles.
+    pub entries: Vec<EntryId>,
+    /// The selected point of the only entry.
+    pub point: Option<usize>,
+}
+
+/// An undo step, with the selection before and after it.
 #[derive(Clone, Debug)]
 struct HistoryStep {
     patch: TextPatch,
-    before: Option<EntryId>,
-    after: Option<EntryId>,
+    before: Selection,
+    after: Selection,
+    /// Whether it only places entries, whose looks stay.
+    places: bool,
+}
+
+/// A step that is undone or redone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    pub patch: TextPatch,
+    /// What is selected from then on.
+    pub selection: Selection,
+    /// Whether it only places entries, whose looks stay.
+    pub places: bool,
 }
 
 /// The undo steps of a text, and the redo steps after them.
@@ -26,42 +47,64 @@ impl History {
         self.done
     }
 
-    /// Adds the step from one selection to another by `patch`. Discards the redo steps.
-    pub fn add(&mut self, patch: TextPatch, before: Option<EntryId>, after: Option<EntryId>) {
+    /// Whether there are undo steps, and redo steps.
+    pub fn has_steps(&self) -> [bool; 2] {
+        [self.done > 0, self.done < self.steps.len()]
+    }
+
+    /// Adds the step by `patch` from a selection `before` it. Discards the redo steps.
+    pub fn add(&mut self, patch: TextPatch, before: Selection, places: bool) {
         self.steps.truncate(self.done);
         self.steps.push(HistoryStep {
             patch,
+            after: before.clone(),
             before,
-            after,
+            places,
         });
         self.done += 1;
     }
 
-    /// Lets the last undo step go on by `patch` to the selection `after`; `text` is that after it. Discards the redo
-    /// steps. Returns whether there was such a step.
-    pub fn extend(&mut self, patch: &TextPatch, after: Option<EntryId>, text: &str) -> bool {
+    /// Lets the last undo step go on by `patch`; `text` is that after it. Discards the redo steps. Returns whether there was such a
+    /// step.
+    pub fn extend(&mut self, patch: &TextPatch, text: &str, places: bool) -> bool {
         let last = self.done.checked_sub(1).map(|last| &mut self.steps[last]);
         let joined = last.and_then(|last| Some((last.patch.then(patch, text)?, last)));
         let Some((patch, last)) = joined else {
             return false;
         };
-        (last.patch, last.after) = (patch, after);
+        last.patch = patch;
+        last.places &= places;
         self.steps.truncate(self.done);
         true
     }
 
-    /// Undoes the last step: returns the patch, and the selection before the step.
-    pub fn undo(&mut self) -> Option<(TextPatch, Option<EntryId>)> {
-        self.done = self.done.checked_sub(1)?;
-        let step = &self.steps[self.done];
-        Some((step.patch.inverse(), step.before))
+    /// Notes what is selected after the last undo step.
+    pub fn set_after(&mut self, after: Selection) {
+        if let Some(last) = self.done.checked_sub(1) {
+            self.steps[last].after = after;
+        }
     }
 
-    /// Redoes the last undone step: returns the patch, and the selection after the step.
-    pub fn redo(&mut self) -> Option<(TextPatch, Option<EntryId>)> {
+    /// Undoes the last step: returns its inverse, with the selection before the step.
+    pub fn undo(&mut self) -> Option<Change> {
+        self.done = self.done.checked_sub(1)?;
+        let step = &self.steps[self.done];
+        Some(Change {
+            patch: step.patch.inverse(),
+            selection: step.before.clone(),
+            places: step.places,
+        })
+    }
+
+    /// Redoes the last undone step: returns it, with the selection after the step.
+    pub fn redo(&mut self) -> Option<Change> {
         let step = self.steps.get(self.done)?;
         self.done += 1;
-        Some((step.patch.clone(), step.after))
+        Some(Change {
+            patch: step.patch.clone(),
+            selection: step.after.clone(),
+            places: step.places,
+        })
     }
 }
 
@@ -71,8 +114,11 @@ mod tests {
     use sidle::glam::DVec3;
     use sidle::level::{EntryNumbers, EntryTable, LevelText};
 
-    fn prop(number: usize) -> Option<EntryId> {
-        Some(EntryId::prop(number))
+    fn props(numbers: &[usize]) -> Selection {
+        Selection {
+            entries: numbers.iter().copied().map(EntryId::prop).collect(),
+            point: None,
+        }
     }
 
     /// A level's text with one crate, and the patch that moves it there.
@@ -87,33 +133,37 @@ mod tests {
     }
 
     /// Where the crate is after an undo or redo step, and the selection.
-    fn step(
-        level: &mut LevelText,
-        step: Option<(TextPatch, Option<EntryId>)>,
-    ) -> Option<(f64, Option<usize>)> {
-        let (patch, selected) = step?;
+    fn step(level: &mut LevelText, step: Option<Change>) -> Option<(f64, Vec<usize>)> {
+        let Change {
+            patch, selection, ..
+        } = step?;
         level.apply(&patch).expect("a change of this text");
+        let selected = selection.entries.iter().map(|entry| entry.number);
         Some((
             level.entries(EntryTable::Prop)[0].numbers.position.x,
-            selected.map(|entry| entry.number),
+            selected.collect(),
         ))
     }
 
     #[test]
     fn undo_and_redo_restore_text_and_selection() {
         let (mut level, mut history) = (level(), History::default());
-        history.add(moved(&mut level, 1.0), None, prop(1));
-        history.add(moved(&mut level, 20.0), prop(1), prop(0));
+        assert_eq!(history.has_steps(), [false, false]);
+        history.add(moved(&mut level, 1.0), props(&[]), true);
+        history.set_after(props(&[1, 2]));
+        history.add(moved(&mut level, 20.0), props(&[1, 2]), true);
+        history.set_after(props(&[0]));
         let level = &mut level;
-        assert_eq!(step(level, history.undo()), Some((1.0, Some(1))));
-        assert_eq!(step(level, history.undo()), Some((0.0, None)));
+        assert_eq!(step(level, history.undo()), Some((1.0, vec![1, 2])));
+        assert_eq!(history.has_steps(), [true, true]);
+        assert_eq!(step(level, history.undo()), Some((0.0, vec![])));
         assert_eq!(step(level, history.undo()), None);
-        assert_eq!(step(level, history.redo()), Some((1.0, Some(1))));
-        assert_eq!(step(level, history.redo()), Some((20.0, Some(0))));
+        assert_eq!(step(level, history.redo()), Some((1.0, vec![1, 2])));
+        assert_eq!(step(level, history.redo()), Some((20.0, vec![0])));
         assert_eq!(step(level, history.redo()), None);
         // A new step discards the redo steps.
         step(level, history.undo());
-        history.add(moved(level, 3.0), prop(1), None);
+        history.add(moved(level, 3.0), props(&[1]), true);
         assert_eq!(step(level, history.redo()), None);
         assert_eq!(history.len(), 2);
     }
@@ -121,15 +171,18 @@ mod tests {
     #[test]
     fn extended_steps_are_undone_as_one() {
         let (mut level, mut history) = (level(), History::default());
-        assert!(!history.extend(&TextPatch::default(), None, level.text()));
-        history.add(moved(&mut level, 2.0), prop(7), prop(7));
+        assert!(!history.extend(&TextPatch::default(), level.text(), true));
+        history.add(moved(&mut level, 2.0), props(&[7]), true);
         for (x, selected) in [(3.0, 7), (-40.0, 8)] {
             let patch = moved(&mut level, x);
-            assert!(history.extend(&patch, prop(selected), level.text()));
+            assert!(history.extend(&patch, level.text(), x > 0.0));
+            history.set_after(props(&[selected]));
         }
         assert_eq!(history.len(), 1);
         let level = &mut level;
-        assert_eq!(step(level, history.undo()), Some((0.0, Some(7))));
-        assert_eq!(step(level, history.redo()), Some((-40.0, Some(8))));
+        assert_eq!(step(level, history.undo()), Some((0.0, vec![7])));
+        let redone = history.redo();
+        assert_eq!(redone.as_ref().map(|change| change.places), Some(false));
+        assert_eq!(step(level, redone), Some((-40.0, vec![8])));
     }
 }

@@ -30,20 +30,19 @@ mod values;
 pub use self::confirmation::DiscardCause;
 pub use self::document::{LevelDocument, NotEditable};
 pub use self::drag::{Drag, DragPlane, Ray};
-pub use self::entries::{box_of, corners, entry_of, outline_of, pick, place_bounds};
+pub use self::entries::{box_of, corners, entry_at_line, entry_of, outline_of, pick, place_bounds};
 pub use self::footing::{falls_out, has_no_ground};
 pub use self::gizmo::{Gizmo, Handle, way_up, wrapped};
 pub use self::items::{ITEMS, Item};
 pub use self::magnet::Magnet;
 pub use self::names::{found, name_of, name_of_selected};
 pub use self::saving::Saved;
-pub use self::several::{aligned, bounds_of, distributed};
+pub use self::several::{aligned, beside, bounds_of, distributed};
 pub use self::steps::{StepSize, ahead_and_right, resting_position};
 pub use self::target::Target;
 pub use self::values::{SURFACES, has_surface, may_have};
 
 use core::mem::replace;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sidle::glam::DVec3;
@@ -55,7 +54,8 @@ use sidle::order::sort_by;
 use crate::options::edit_action::{Own, Tool};
 use crate::platform;
 use crate::session::editor::confirmation::Confirmation;
-use crate::session::editor::history::History;
+use crate::session::editor::history::{Change, History, Selection};
+use crate::session::editor::saving::played::{PlayedLevel, Unplayed, counts_of};
 
 /// The most meshes that the palette offers. A folder may hold thousands.
 const MAX_MESHES: usize = 30;
@@ -68,46 +68,6 @@ pub enum PendingUpdate {
     Props(Vec<(usize, EntryNumbers)>),
     /// Load the level from the text.
     Level,
-}
-
-/// The text that the played level shows.
-#[derive(Clone, Debug, PartialEq)]
-struct PlayedLevel {
-    props: Vec<EntryNumbers>,
-    /// All but those.
-    rest: String,
-}
-
-impl PlayedLevel {
-    fn of(level: &LevelText) -> Self {
-        let props = level.entries(EntryTable::Prop).iter();
-        Self {
-            props: props.map(|prop| prop.numbers).collect(),
-            rest: level.without_placements(),
-        }
-    }
-}
-
-/// The parts of the text that were changed since the level was last brought up to date. A level may have thousands of
-/// props, and a nudge changes one of them.
-#[derive(Clone, Debug, PartialEq)]
-enum Unplayed {
-    Props(BTreeSet<usize>),
-    Everything,
-}
-
-impl Unplayed {
-    const NOTHING: Self = Self::Props(BTreeSet::new());
-
-    /// Adds a change of one entry, or else of anything.
-    fn add(&mut self, changed: Option<EntryId>) {
-        match (self, changed) {
-            (Self::Props(props), Some(entry)) if entry.table == EntryTable::Prop => {
-                props.insert(entry.number);
-            }
-            (this, _) => *this = Self::Everything,
-        }
-    }
 }
 
 /// The editor of a level's text.
@@ -253,6 +213,12 @@ impl Editor {
         self.point
     }
 
+    /// The points of the only selected entry: those of the path of a mover, or the target of a teleport.
+    pub fn path_points(&self) -> &[DVec3] {
+        let entry = self.selected_entry().filter(|_| self.others.is_empty());
+        entry.map_or(&[], |entry| &entry.points)
+    }
+
     /// The question that the player has to confirm.
     pub fn confirmation(&self) -> Option<&Confirmation> {
         self.confirmation.as_ref()
@@ -297,6 +263,12 @@ impl Editor {
         self.joins = false;
     }
 
+    /// Selects nothing; or no longer a point of the selected entry, if there is one.
+    pub fn deselect(&mut self) {
+        let entry = self.selected.filter(|_| self.point.is_some());
+        self.select(entry);
+    }
+
     /// Selects what was `pointed` at by a click, or nothing. One that `adds` adds that to the selection, or takes it away.
     pub fn click(&mut self, pointed: Option<EntryId>, adds: bool) {
         match pointed {
@@ -304,6 +276,19 @@ impl Editor {
             None if adds => {}
             pointed => self.select(pointed),
         }
+    }
+
+    /// What is selected, to be selected again.
+    fn selection(&self) -> Selection {
+        Selection {
+            entries: self.all_selected().collect(),
+            point: self.point,
+        }
+    }
+
+    /// Whether there is something to undo, and to redo.
+    pub fn has_steps(&self) -> [bool; 2] {
+        self.history.has_steps()
     }
 
     /// Selects this point of the selected entry.
@@ -352,10 +337,12 @@ impl Editor {
         self.confirmation = None;
         (self.typed, self.emptied) = (None, None);
         self.joins &= continues;
-        if !patch.is_empty() {
-            let text = self.text.text();
-            if !(self.joins && self.history.extend(&patch, selected, text)) {
-                self.history.add(patch, self.selected, selected);
+        let is_change = !patch.is_empty();
+        if is_change {
+            let (text, places) = (self.text.text(), changed.is_some());
+            if !(self.joins && self.history.extend(&patch, text, places)) {
+                let before = self.selection();
+                self.history.add(patch, before, places);
             }
             self.unplayed.add(changed);
             self.joins = true;
@@ -368,6 +355,15 @@ impl Editor {
             self.drag = None;
         }
         self.selected = selected;
+        if is_change {
+            self.note_selection();
+        }
+    }
+
+    /// Lets the last step, once redone, select what is selected now.
+    fn note_selection(&mut self) {
+        let selection = self.selection();
+        self.history.set_after(selection);
     }
 
     /// Lets the next edit begin an undo step.
@@ -393,15 +389,24 @@ impl Editor {
         self.restore(step)
     }
 
-    fn restore(&mut self, step: Option<(TextPatch, Option<EntryId>)>) -> Result<bool, EditError> {
-        let Some((patch, selected)) = step else {
+    fn restore(&mut self, change: Option<Change>) -> Result<bool, EditError> {
+        let Some(change) = change else {
             return Ok(false);
         };
-        let changed = self.text.apply(&patch)?;
-        self.unplayed.add(changed);
+        let changed = self.text.apply(&change.patch)?;
+        // A colour is one entry's too, and the picture shows it only once the level is loaded again.
+        self.unplayed.add(changed.filter(|_| change.places));
         self.confirmation = None;
-        self.select(selected);
+        self.select_all(&change.selection.entries);
+        if let Some(point) = change.selection.point {
+            self.select_point(point);
+        }
         Ok(true)
+    }
+
+    /// Whether the entries of the text have the numbers of those that are played, also while a change of one is being loaded.
+    pub fn has_played_numbers(&self) -> bool {
+        self.played.counts == counts_of(&self.text)
     }
 
     /// Takes the update that brings the played level up to date. Moved props count as placed from then on.

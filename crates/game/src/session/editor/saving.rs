@@ -1,4 +1,6 @@
-//! The editor and its file: saving, reloading, and discarding edits.
+//! The editor and its file: saving, reloading, and discarding edits. [`played`] is what the played level shows of the text.
+
+pub mod played;
 
 use core::mem::replace;
 
@@ -6,10 +8,11 @@ use sidle::level::{EditError, EntryId, LevelText};
 
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
+use crate::session::editor::Editor;
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::history::History;
 use crate::session::editor::merge::merged;
-use crate::session::editor::{Editor, PlayedLevel, Unplayed};
+use crate::session::editor::saving::played::{PlayedLevel, Unplayed};
 
 impl Editor {
     /// Notes that the level of `text` is played now; it was not read from the disk.

@@ -123,6 +123,7 @@ impl Editor {
         let joins = self.joins;
         self.select_all(&copies);
         self.joins = joins;
+        self.note_selection();
         let moves: Vec<_> = copies.into_iter().map(|id| (id, offset)).collect();
         self.shift(&moves, true)
     }
@@ -166,6 +167,7 @@ impl Editor {
             self.note(patch, Some(pasted[0]), None, turn > 0);
         }
         self.select_all(&pasted);
+        self.note_selection();
         Ok(())
     }
 
@@ -178,6 +180,7 @@ impl Editor {
             let patch = self.text.remove_point(id, point)?;
             self.note(patch, Some(id), Some(id), false);
             self.point = None;
+            self.note_selection();
             return Ok(());
         }
         let all = self.in_order();
@@ -241,6 +244,16 @@ fn degrees_of(rotation: &DMat3) -> DVec3 {
 pub fn bounds_of(boxes: &[(EntryId, Aabb)]) -> Option<Aabb> {
     let ends = boxes.iter().flat_map(|(_, aabb)| [aabb.min(), aabb.max()]);
     Aabb::from_points(ends)
+}
+
+/// How far to move a copy of what is in these boxes: the width of the first one along X, in whole steps. A copy of several is so
+/// near them, in the same room, although it may overlap the others.
+pub fn beside(boxes: &[(EntryId, Aabb)], step: f64) -> DVec3 {
+    /// Shares of a step by which a width may be off a whole one, by rounding.
+    const SLOP: f64 = 1e-3;
+    let width = boxes.first().map(|(_, aabb)| aabb.half_extents().x * 2.0);
+    let steps = width.map_or(1.0, |width| (width / step - SLOP).ceil());
+    DVec3::X * (steps * step)
 }
 
 /// How far each of these boxes goes to have its face, or its middle, where that of the first one is along `axis`: -1 for the lower

@@ -2,11 +2,12 @@
 
 use std::fs;
 
-use crate::options::edit_action::{Nudge, NudgeKind};
+use crate::options::edit_action::{Nudge, NudgeKind, ValueChange};
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::saving::Saved;
 use crate::session::editor::*;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+use sidle::level::EditValue;
 
 const TEXT: &str = "\
 # A yard
@@ -138,7 +139,10 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     );
     assert_eq!(editor.take_update(), PendingUpdate::Nothing);
 
+    editor.set_color([1, 2, 3]).unwrap();
+    assert!(editor.has_played_numbers(), "a press selects what is seen");
     editor.copy(DVec3::ZERO).unwrap();
+    assert!(!editor.has_played_numbers());
     assert_eq!(editor.selected(), prop(2));
     assert_eq!(editor.take_update(), PendingUpdate::Level);
     let loaded = editor.text().to_owned();
@@ -176,6 +180,38 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
         assert_eq!(editor.undo(), Ok(true));
     }
     assert_eq!(editor.text(), TEXT);
+}
+
+#[test]
+fn what_undo_and_redo_change_in_a_props_looks_loads_the_level() {
+    let text = TEXT.replace("fence", "block");
+    let mut editor = Editor::new("level.toml".as_ref(), &text).expect("a level's text");
+    let change = |key, value| ValueChange {
+        table: TableId::Entry(EntryId::prop(1)),
+        key,
+        value: Some(value),
+    };
+    editor.select(prop(1));
+    for edit in [
+        |editor: &mut Editor, _: ValueChange| editor.set_color([0xC2, 0x6A, 0x05]),
+        |editor: &mut Editor, change| editor.change(&change, DVec3::ZERO),
+    ] {
+        let collide = change("collide", EditValue::Text("hull".to_owned()));
+        edit(&mut editor, collide).expect("an edit");
+        for restores in [Editor::undo, Editor::redo, Editor::undo] {
+            assert_eq!(editor.take_update(), PendingUpdate::Level);
+            let played = editor.text().to_owned();
+            editor.mark_played(&played);
+            assert_eq!(restores(&mut editor), Ok(true));
+        }
+        assert_eq!(editor.take_update(), PendingUpdate::Level);
+        editor.mark_played(&text);
+    }
+    // A prop that was only moved is placed, although its step began with another key.
+    nudge_ahead(&mut editor);
+    assert!(matches!(editor.take_update(), PendingUpdate::Props(_)));
+    editor.undo().expect("undo");
+    assert!(matches!(editor.take_update(), PendingUpdate::Props(_)));
 }
 
 #[test]
@@ -398,4 +434,14 @@ fn points_of_a_path_are_selected_moved_added_and_deleted() {
     assert_eq!(points(&editor), [DVec3::ZERO, DVec3::Y * 5.0]);
     editor.select_point(9);
     assert_eq!(editor.selected_point(), None);
+    // Undo and Esc know the point too.
+    editor.select_point(1);
+    editor.move_to(DVec3::X, false).unwrap();
+    editor.select(None);
+    editor.undo().unwrap();
+    assert_eq!(editor.selected_point(), Some(1));
+    editor.deselect();
+    assert!(editor.selected().is_some() && editor.selected_point().is_none());
+    editor.deselect();
+    assert_eq!(editor.selected(), None);
 }

@@ -1,12 +1,19 @@
 //! The problems of a level that were reported already: an edit loads the level again, and most of them stay.
 
-use sidle::level::Diagnostic;
+use sidle::level::{Diagnostic, Severity};
 
 /// The problems of the level that was loaded last.
 #[derive(Clone, Debug, Default)]
 pub struct ReportedProblems(pub Vec<Diagnostic>);
 
 impl ReportedProblems {
+    /// Whether one of them is more than a note.
+    pub fn warn(&self) -> bool {
+        self.0
+            .iter()
+            .any(|problem| problem.severity != Severity::Note)
+    }
+
     /// Those of `found` that were not reported before, wherever their lines are now. All of them count as reported from now on, and
     /// no others.
     pub fn take_new(&mut self, found: &[Diagnostic]) -> Vec<Diagnostic> {

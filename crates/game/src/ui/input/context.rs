@@ -1,6 +1,7 @@
 //! The state of the game that the input needs in a frame.
 
 use crate::options::action::Action;
+use crate::options::edit_action::EditAction;
 use crate::ui::capture::PanelCapture;
 use crate::ui::input::lab_mouse::ShapeDisk;
 use crate::view::hud::HudAreas;
@@ -11,6 +12,8 @@ pub struct InputContext {
     pub panel_is_open: bool,
     /// The input that the panel uses itself.
     pub capture: PanelCapture,
+    /// Whether a list that drops down is open in the panel.
+    pub has_popup: bool,
     pub editor: EditorState,
     /// Whether the level is the player's own, which the editor can change.
     pub is_own_level: bool,
@@ -30,6 +33,16 @@ impl InputContext {
     /// Whether the palette of the editor is open.
     pub fn builds(&self) -> bool {
         self.editor.is_on() && self.panel_is_open
+    }
+
+    /// What Esc leaves in the panel first: a list that drops down, or what the editor has selected. `None`: neither.
+    pub fn escape(&self) -> Option<Option<Action>> {
+        if self.has_popup {
+            // The panel closes it.
+            return Some(None);
+        }
+        let deselects = self.builds() && self.editor == EditorState::EntrySelected;
+        deselects.then_some(Some(Action::Edit(EditAction::Deselect)))
     }
 
     /// Whether a text field of the palette, or a panel under the mouse, has the keys.
@@ -88,6 +101,25 @@ impl EditorState {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn esc_closes_a_list_then_deselects_and_only_then_hides_the_palette() {
+        let mut context = InputContext {
+            panel_is_open: true,
+            has_popup: true,
+            editor: EditorState::EntrySelected,
+            ..InputContext::default()
+        };
+        assert_eq!(context.escape(), Some(None));
+        context.has_popup = false;
+        let deselects = Action::Edit(EditAction::Deselect);
+        assert_eq!(context.escape(), Some(Some(deselects)));
+        context.editor = EditorState::NothingSelected;
+        assert_eq!(context.escape(), None);
+        // Without the palette, Esc leads to the menu.
+        (context.editor, context.panel_is_open) = (EditorState::EntrySelected, false);
+        assert_eq!(context.escape(), None);
+    }
 
     #[test]
     fn a_press_in_the_level_acts_although_a_field_of_the_palette_has_the_keys() {

@@ -282,7 +282,7 @@ impl Input {
         }
     }
 
-    /// Esc leaves one thing at a time: the screen or panel that is open, a level that is loading, the mouse grab. Then it
+    /// Esc leaves one thing at a time: the screen that is open, a list that drops down, what the editor has selected, the panel, a level that is loading, the mouse grab. Then it
     /// shows the menu.
     fn poll_escape(&mut self, events: &Events, screens: &Screens) -> Option<Action> {
         if !events.has_key(KeyCode::Escape) || self.context.capture.escape() {
@@ -290,6 +290,9 @@ impl Input {
         }
         if screens.top().is_some() {
             return Some(Action::CloseScreen);
+        }
+        if let Some(action) = self.context.escape() {
+            return action;
         }
         if self.context.panel_is_open {
             return Some(Action::TogglePanel);
@@ -302,6 +305,11 @@ impl Input {
             return None;
         }
         Some(Action::ToggleMenu)
+    }
+
+    /// Notes that the editor and its palette were switched on or off since the last poll.
+    pub fn follow_editor(&mut self, panel_is_open: bool, editor: EditorState) {
+        (self.context.panel_is_open, self.context.editor) = (panel_is_open, editor);
     }
 
     /// Whether the panel or the bar of the clock has the mouse.

@@ -1,24 +1,24 @@
-//! The palette of the editor: what can be added, the selected entry, and the list of all entries.
+//! The palette of the editor: what can be added, the selected entry, and the list of all entries. [`selected`] shows the entry that
+//! is selected, and [`problems`] what the level's file is warned of.
+
+mod problems;
+mod selected;
 
 use egui::{
-    Align2, Color32, DragValue, FontId, LayerId, Order, Rect, Response, RichText, ScrollArea,
-    Sense, Stroke, StrokeKind, TextEdit, TextWrapMode, Ui, Vec2, pos2, vec2,
+    Align2, FontId, LayerId, Order, Rect, Response, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, TextEdit, TextWrapMode, Ui, Vec2, pos2, vec2,
 };
-
-use sidle::glam::DVec3;
-use sidle::level::{EntryTable, TableId};
 
 use crate::options::action::Action;
-use crate::options::edit_action::{EditAction, Own, SurfaceChoice, Tool};
-use crate::session::editor::{
-    Drag, ITEMS, Item, SURFACES, found, has_surface, name_of, name_of_selected,
-};
+use crate::options::edit_action::{EditAction, Own};
+use crate::session::editor::{Drag, ITEMS, Item, found, name_of};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::{EditorModel, key_button};
-use crate::ui::panel::{fields, icons, style};
+use crate::ui::panel::{icons, style};
 
-/// Height of the list of entries; points.
-const LIST: f32 = 150.0;
+/// The least height of the list of entries, as a share of the palette's, and that of its heading and its search; points.
+const LIST: f32 = 0.4;
+const LIST_HEAD: f32 = 56.0;
 
 /// The buttons of what can be added: how many in a row, their height and the gap between two; points.
 const COLUMNS: f32 = 3.0;
@@ -31,24 +31,24 @@ const LETTERS: usize = 10;
 /// The margin of the palette; points.
 const MARGIN: f32 = 10.0;
 
-/// The colours of blocks, and the side of their buttons; points.
-const COLORS: [[u8; 3]; 8] = [
-    [0xE4, 0xDE, 0xD0],
-    [0xB4, 0xBA, 0xBE],
-    [0x4A, 0x50, 0x58],
-    [0xC2, 0x6A, 0x45],
-    [0xE2, 0xB1, 0x3C],
-    [0x8A, 0xA3, 0x7B],
-    [0x5F, 0x80, 0x90],
-    [0x7C, 0x5E, 0x86],
-];
-const SWATCH: f32 = 18.0;
+/// What the palette keeps between frames.
+#[derive(Default)]
+pub struct Palette {
+    /// What its list is searched for.
+    search: String,
+    /// Whether it lists the problems of the level.
+    shows_problems: bool,
+    /// How far it was scrolled when something was selected last; points.
+    scrolled: f32,
+    /// Whether something was selected in the last frame.
+    was_selected: bool,
+}
 
 pub fn show(
     ui: &mut Ui,
     model: &mut EditorModel,
     labels: &KeyLabels,
-    search: &mut String,
+    palette: &mut Palette,
     actions: &mut Vec<Action>,
 ) {
     let mut acts = Vec::new();
@@ -70,15 +70,25 @@ pub fn show(
     } else {
         "Save"
     };
-    row(
-        ui,
-        &[
-            (save, EditAction::Save, "Write the level's file (Ctrl+S)."),
-            ("Undo", EditAction::Undo, "Ctrl+Z"),
-            ("Redo", EditAction::Redo, "Ctrl+Y"),
-        ],
-        &mut acts,
-    );
+    ui.horizontal(|ui| {
+        let [undoes, redoes] = model.editor.has_steps();
+        for (text, action, about, has_use) in [
+            (
+                save,
+                EditAction::Save,
+                "Write the level's file (Ctrl+S).",
+                true,
+            ),
+            ("Undo", EditAction::Undo, "Ctrl+Z", undoes),
+            ("Redo", EditAction::Redo, "Ctrl+Y", redoes),
+        ] {
+            let button = ui.add_enabled(has_use, egui::Button::new(text));
+            if button.on_hover_text(about).clicked() {
+                acts.push(action);
+            }
+        }
+        problems::count(ui, model, &mut palette.shows_problems);
+    });
     if let Some(Drag::Box { corners, .. }) = model.editor.drag() {
         let size = ui.ctx().screen_rect().size();
         let [a, b] = corners.map(|(x, y)| pos2(x * size.x, y * size.y));
@@ -87,9 +97,22 @@ pub fn show(
         painter.rect_stroke(Rect::from_two_pos(a, b), 0.0, edge, side);
     }
     ui.separator();
+    if palette.shows_problems {
+        problems::list(ui, model, &mut acts);
+    }
     let edge = ui.max_rect().right() + MARGIN;
-    let area = ScrollArea::vertical().auto_shrink(false);
-    area.show(ui, |ui| {
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    // Without a selection there is less to scroll. The fields of the next one come where those of the last one were, unless a press
+    // in the palette selects it, which would move everything under the mouse.
+    let is_selected = model.editor.selected().is_some();
+    let is_over_level = ui.input(|input| input.pointer.latest_pos().is_none_or(|at| at.x > edge));
+    if is_selected && !palette.was_selected && is_over_level {
+        area = area.vertical_scroll_offset(palette.scrolled);
+    }
+    palette.was_selected = is_selected;
+    let room = ui.available_height();
+    let shown = area.show(ui, |ui| {
+        let top = ui.cursor().top();
         heading(ui, "Drag into the level, or click");
         items(ui, edge, model, &mut acts);
         // A number that is still typed when a press selects something else is not that one's.
@@ -98,10 +121,14 @@ pub fn show(
             .selected()
             .map(|id| (id.table as usize, id.number));
         ui.push_id((of_selected, model.editor.selected_point()), |ui| {
-            selected(ui, model, &mut acts);
+            selected::show(ui, model, &mut acts);
         });
-        list(ui, model, search, &mut acts);
+        let above = ui.cursor().top() - top;
+        list(ui, model, (&mut palette.search, room, above), &mut acts);
     });
+    if is_selected {
+        palette.scrolled = shown.state.offset.y;
+    }
     actions.extend(acts.into_iter().map(Action::Edit));
 }
 
@@ -199,256 +226,14 @@ fn row(ui: &mut Ui, buttons: &[(&str, EditAction, &str)], acts: &mut Vec<EditAct
     });
 }
 
-/// The selected entry: its handles, its numbers and its text.
-fn selected(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
-    let editor = model.editor;
-    let Some(id) = editor.selected() else {
-        heading(ui, "Nothing is selected");
-        ui.label("Click an object. Drag it, or its arrows.");
-        heading(ui, "Level");
-        return fields::show(ui, editor, TableId::Head, &mut model.changes);
-    };
-    let count = editor.all_selected().count();
-    match count {
-        1 => heading(ui, &name_of_selected(editor).unwrap_or_default()),
-        _ => heading(ui, &format!("{count} objects")),
-    }
-    let is_point = editor.selected_point().is_some();
-    ui.horizontal_wrapped(|ui| {
-        for (name, tool) in Tool::NAMES {
-            let fits =
-                (tool != Tool::Size || id.table.has_size()) && (tool == Tool::Move || !is_point);
-            let button = egui::SelectableLabel::new(editor.tool == tool, name);
-            if ui.add_enabled(fits, button).clicked() {
-                acts.push(EditAction::SetTool(tool));
-            }
-        }
-        let step = ui
-            .button(format!("step {}", editor.step().name()))
-            .on_hover_text("The steps of handles and keys (M). Shift: a tenth of them.");
-        if step.clicked() {
-            acts.push(EditAction::NextStep);
-        }
-    });
-    row(
-        ui,
-        &[
-            ("Duplicate", EditAction::Copy, "A copy next to it (Ctrl+D)."),
-            ("Delete", EditAction::Delete, "X"),
-        ],
-        acts,
-    );
-    row(
-        ui,
-        &[
-            ("Copy", EditAction::KeepCopy, "Ctrl+C"),
-            ("Paste", EditAction::Paste, "At the crosshair (Ctrl+V)."),
-        ],
-        acts,
-    );
-    let about = "A group that can be placed many times.";
-    row(ui, &[("Make prefab", EditAction::Group, about)], acts);
-    row(
-        ui,
-        &[
-            (
-                "Turn 90°",
-                EditAction::QuarterTurn,
-                "A right angle to the left, as seen from above.",
-            ),
-            (
-                "To floor",
-                EditAction::Lower,
-                "Down, or up, to what is below its middle.",
-            ),
-        ],
-        acts,
-    );
-    let table = TableId::Entry(id);
-    if let Some(numbers) = &mut model.numbers {
-        let (of_size, size) = match id.table {
-            EntryTable::Zone | EntryTable::Terrain => ("size", "size, m"),
-            _ => ("scale", "scale"),
-        };
-        let of_position = match id.table {
-            EntryTable::Mover => "path",
-            _ => "position",
-        };
-        let of_rotation = match id.table {
-            EntryTable::Sign | EntryTable::Spawn => "yaw_deg",
-            _ => "rotation_deg",
-        };
-        let tip = fields::tip(table, of_position);
-        vector(
-            ui,
-            ("position, m", &tip),
-            &mut numbers.position,
-            [true; 3],
-            0.02,
-        );
-        // A point of a path has its place only.
-        if !is_point {
-            let tip = fields::tip(table, of_rotation);
-            let turns = id.table.turns();
-            vector(
-                ui,
-                ("rotation, °", &tip),
-                &mut numbers.rotation_deg,
-                turns,
-                0.5,
-            );
-        }
-        if id.table.has_size() && !is_point {
-            let evenly = id.table.grows_evenly();
-            let axes = [true, !evenly, !evenly];
-            let tip = fields::tip(table, of_size);
-            vector(ui, (size, &tip), &mut numbers.scale, axes, 0.02);
-            if evenly {
-                numbers.scale = DVec3::splat(numbers.scale.x);
-            }
-            let least = if id.table == EntryTable::Mesh {
-                -1e6
-            } else {
-                0.001
-            };
-            numbers.scale = numbers.scale.max(DVec3::splat(least));
-        }
-    }
-    if editor.has_color() {
-        colors(ui, acts);
-    }
-    if count == 1 {
-        fields::show(ui, editor, table, &mut model.changes);
-    }
-    if has_surface(id) {
-        surfaces(ui, model, acts);
-    }
-    if count > 1 {
-        align(ui, acts);
-    } else {
-        ui.label(
-            RichText::new("Shift and click, or drag a box: several")
-                .small()
-                .color(style::FAINT),
-        );
-    }
-    if id.table == EntryTable::Mover {
-        let about = "Goes on along the path. Click a point of the path to move or delete it.";
-        row(ui, &[("Add a point", EditAction::AddPoint, about)], acts);
-    }
-}
-
-/// Buttons that line the selected entries up with the first one, or spread them.
-fn align(ui: &mut Ui, acts: &mut Vec<EditAction>) {
-    ui.label(
-        RichText::new("align with the first, spread")
-            .small()
-            .color(style::FAINT),
-    );
-    for (axis, name) in ["X", "Y", "Z"].into_iter().enumerate() {
-        let to = |side| EditAction::Align { axis, side };
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            ui.spacing_mut().button_padding.x = GAP;
-            ui.label(name);
-            let buttons = [
-                ("min", to(-1), "The lower faces in one plane."),
-                ("mid", to(0), "The middles in one plane."),
-                ("max", to(1), "The upper faces in one plane."),
-                ("gaps", EditAction::Distribute(axis), "All gaps the same."),
-            ];
-            row(ui, &buttons, acts);
-        });
-    }
-}
-
-/// Buttons that give the selected entry a colour.
-fn colors(ui: &mut Ui, acts: &mut Vec<EditAction>) {
-    ui.add_space(2.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        for color in COLORS {
-            let [red, green, blue] = color;
-            let (rect, response) = ui.allocate_exact_size(Vec2::splat(SWATCH), Sense::click());
-            let fill = Color32::from_rgb(red, green, blue);
-            ui.painter().rect_filled(rect, 3.0, fill);
-            if response.hovered() || response.has_focus() {
-                let edge = Stroke::new(1.5, style::INK);
-                let side = StrokeKind::Inside;
-                ui.painter().rect_stroke(rect, 3.0, edge, side);
-            }
-            if response.on_hover_text("Its colour.").clicked() {
-                acts.push(EditAction::SetColor(color));
-            }
-        }
-    });
-}
-
-/// Buttons that give the selected entries a surface, and the fields of that.
-fn surfaces(ui: &mut Ui, model: &mut EditorModel, acts: &mut Vec<EditAction>) {
-    let editor = model.editor;
-    let own: Vec<_> = editor.surfaces().collect();
-    let chosen = editor.surface();
-    let is_free = |(name, ..): &&(&str, &str, &str)| !own.contains(name);
-    let usual = SURFACES.iter().filter(is_free);
-    let nothing = [(
-        "none",
-        SurfaceChoice::Nothing,
-        "By its material and its kind.",
-    )];
-    let of_level = own.iter().enumerate();
-    let of_level = of_level.map(|(number, name)| {
-        (
-            *name,
-            SurfaceChoice::Own(number),
-            "A surface of this level.",
-        )
-    });
-    let usual = usual.map(|(name, _, about)| (*name, SurfaceChoice::Usual(name), *about));
-    let new = [("new", SurfaceChoice::New, "Another surface of this level.")];
-    fields::name(ui, "surface", "What it does to those who touch it.");
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        for (name, choice, about) in nothing.into_iter().chain(of_level).chain(usual).chain(new) {
-            let is_chosen = match choice {
-                SurfaceChoice::Nothing => chosen.is_none(),
-                _ => chosen.as_deref() == Some(name),
-            };
-            let label = ui.selectable_label(is_chosen, name).on_hover_text(about);
-            if label.clicked() {
-                acts.push(EditAction::SetSurface(choice));
-            }
-        }
-    });
-    let number = own.iter().position(|name| Some(*name) == chosen.as_deref());
-    if let Some(number) = number {
-        let text = format!("{}, wherever it is", own[number]);
-        fields::name(ui, &text, "These numbers are those of the surface.");
-        ui.indent("surface", |ui| {
-            let table = TableId::Surface(number);
-            fields::show(ui, editor, table, &mut model.changes);
-        });
-    }
-}
-
-/// Three numbers, of which those that `count` can be changed.
-fn vector(ui: &mut Ui, (name, tip): (&str, &str), value: &mut DVec3, count: [bool; 3], speed: f64) {
-    fields::name(ui, name, tip);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        for (axis, counts) in count.into_iter().enumerate() {
-            let field = DragValue::new(&mut value[axis])
-                .speed(speed)
-                .max_decimals(3);
-            ui.add_enabled_ui(counts, |ui| {
-                fields::number(ui, field, Some(axis)).on_hover_text(tip);
-            });
-        }
-    });
-}
-
 /// The list of all entries, or of those that are searched for.
-fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<EditAction>) {
+/// It takes what is left of the `room` of the palette below what is `above` it, and at least a share of all.
+fn list(
+    ui: &mut Ui,
+    model: &EditorModel,
+    (search, room, above): (&mut String, f32, f32),
+    acts: &mut Vec<EditAction>,
+) {
     heading(ui, "All objects");
     ui.add(
         TextEdit::singleline(search)
@@ -463,7 +248,7 @@ fn list(ui: &mut Ui, model: &EditorModel, search: &mut String, acts: &mut Vec<Ed
     let height = ui.spacing().interact_size.y;
     let area = ScrollArea::vertical()
         .id_salt("entries")
-        .max_height(LIST)
+        .max_height((room - above - LIST_HEAD).max(room * LIST))
         .auto_shrink(false);
     area.show_rows(ui, height, found.len(), |ui, rows| {
         // All rows are of one height.

@@ -1,6 +1,10 @@
 //! Connects egui with the window: events in; triangles, cursor and clipboard out.
 
-use egui::{Context, Event, Modifiers, MouseWheelUnit, PointerButton, RawInput, Rect, ViewportId};
+use core::mem::take;
+
+use egui::{
+    Context, Event, Memory, Modifiers, MouseWheelUnit, PointerButton, RawInput, Rect, ViewportId,
+};
 use macroquad::input::utils::repeat_all_miniquad_input;
 use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
 
@@ -55,32 +59,65 @@ impl EguiBackend {
         subscriber: usize,
         scale: f32,
         pointer: bool,
-        show: impl FnMut(&Context),
-    ) {
+        mut show: impl FnMut(&Context),
+    ) -> Used {
         if self.pointer && !pointer {
             self.input.events.push(Event::PointerGone);
         }
         self.pointer = pointer;
         let mut collector = EventCollector {
-            input: &mut self.input,
+            events: take(&mut self.input.events),
+            modifiers: self.input.modifiers,
+            has_key: false,
             scale,
             pointer,
-            typing: self.context.wants_keyboard_input(),
         };
         repeat_all_miniquad_input(&mut collector, subscriber);
+        let EventCollector {
+            events,
+            modifiers,
+            has_key,
+            ..
+        } = collector;
+        self.input.modifiers = modifiers;
+        let mut used = Used {
+            // Enter ends the input of a field, which still has that key.
+            typed: self.context.wants_keyboard_input(),
+            has_popup: self.context.memory(Memory::any_popup_open),
+        };
         let (width, height) = window::screen_size();
         let (now, sizes) = (miniquad::date::now(), [width, height, scale]);
-        if self.input.events.is_empty() && now < self.due && self.laid_out == sizes {
-            return;
+        if events.is_empty() && !has_key && now < self.due && self.laid_out == sizes {
+            return used;
         }
         self.laid_out = sizes;
         let size = egui::vec2(width, height) / scale;
-        self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
-        self.input.max_texture_side = Some(MAX_TEXTURE_SIDE);
-        self.input.time = Some(now);
-        let viewport = self.input.viewports.entry(ViewportId::ROOT).or_default();
-        viewport.native_pixels_per_point = Some(scale);
-        let output = self.context.run(self.input.take(), show);
+        let has_press = events
+            .iter()
+            .any(|event| matches!(event, Event::PointerButton { pressed: true, .. }));
+        for batch in batches(events) {
+            let typing = self.context.wants_keyboard_input();
+            let batch = batch.into_iter();
+            let batch = batch.filter(|event| typing || !is_typed(event));
+            self.input.events = batch.map(with_clipboard).collect();
+            self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
+            self.input.max_texture_side = Some(MAX_TEXTURE_SIDE);
+            self.input.time = Some(now);
+            let viewport = self.input.viewports.entry(ViewportId::ROOT).or_default();
+            viewport.native_pixels_per_point = Some(scale);
+            let output = self.context.run(self.input.take(), &mut show);
+            used.typed |= self.context.wants_keyboard_input();
+            self.keep(output, now);
+        }
+        // egui closes a list only at keys and presses that it sees, and only while the list's field is shown.
+        if used.has_popup && (has_key || has_press && !self.context.is_pointer_over_area()) {
+            self.context.memory_mut(Memory::close_popup);
+        }
+        used
+    }
+
+    /// Keeps the layout of a pass until it is drawn, and does what it asks of the system.
+    fn keep(&mut self, output: egui::FullOutput, now: f64) {
         let views = output.viewport_output.values();
         let wanted = views.map(|view| view.repaint_delay.as_secs_f64());
         self.due = now + wanted.fold(IDLE_SECONDS, f64::min);
@@ -89,7 +126,7 @@ impl EguiBackend {
                 platform::copy_to_clipboard(text);
             }
         }
-        if pointer {
+        if self.pointer {
             self.show_cursor(cursor(output.platform_output.cursor_icon));
         }
         match &mut self.output {
@@ -116,6 +153,7 @@ impl EguiBackend {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
             }
+            memory.close_popup();
         });
         self.context.stop_dragging();
         self.input.events.push(Event::PointerGone);
@@ -130,6 +168,56 @@ impl EguiBackend {
     }
 }
 
+/// What a frame's input was used for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Used {
+    /// Whether a text field had the keys, at any moment of the frame.
+    pub typed: bool,
+    /// Whether a list that drops down was open when the frame began.
+    pub has_popup: bool,
+}
+
+/// The events in parts, each of which is laid out before the next one. A field gets the keys only in the pass after the click on
+/// it, and in a slow frame both have come.
+fn batches(events: Vec<Event>) -> Vec<Vec<Event>> {
+    let mut parts = vec![Vec::new()];
+    let mut last = None;
+    for event in events {
+        let kind = match &event {
+            Event::PointerButton { .. } => Some(false),
+            event => is_typed(event).then_some(true),
+        };
+        if kind.is_some() && last.is_some() && kind != last {
+            parts.push(Vec::new());
+        }
+        last = kind.or(last);
+        if let Some(part) = parts.last_mut() {
+            part.push(event);
+        }
+    }
+    parts
+}
+
+/// Whether only a text field takes this event.
+fn is_typed(event: &Event) -> bool {
+    match event {
+        Event::Key { pressed, .. } => *pressed,
+        Event::Text(_) | Event::Cut | Event::Copy | Event::Paste(_) => true,
+        _ => false,
+    }
+}
+
+/// The event, with what is pasted.
+fn with_clipboard(event: Event) -> Event {
+    match event {
+        Event::Paste(_) => {
+            let text = window::clipboard_get().unwrap_or_default();
+            Event::Paste(text.trim().to_owned())
+        }
+        event => event,
+    }
+}
+
 /// Discards the events while the panel is closed.
 pub struct IgnoreInput;
 
@@ -139,15 +227,17 @@ impl EventHandler for IgnoreInput {
 }
 
 /// Converts the window's events to egui's.
-struct EventCollector<'i> {
-    input: &'i mut RawInput,
+struct EventCollector {
+    events: Vec<Event>,
+    /// Those that are held.
+    modifiers: Modifiers,
+    /// Whether any key was pressed, also one that no field uses.
+    has_key: bool,
     scale: f32,
     pointer: bool,
-    /// Whether a text field has the focus.
-    typing: bool,
 }
 
-impl EventCollector<'_> {
+impl EventCollector {
     fn place(&self, x: f32, y: f32) -> egui::Pos2 {
         egui::pos2(x, y) / self.scale
     }
@@ -160,25 +250,24 @@ impl EventCollector<'_> {
             MouseButton::Unknown => return,
         };
         if self.pointer {
-            self.input.events.push(Event::PointerButton {
+            self.events.push(Event::PointerButton {
                 pos: self.place(x, y),
                 button,
                 pressed,
-                modifiers: self.input.modifiers,
+                modifiers: self.modifiers,
             });
         }
     }
 
     fn key(&mut self, key: KeyCode, with: KeyMods, pressed: bool) {
-        self.input.modifiers = modifiers(with);
-        let (typing, modifiers) = (self.typing, self.input.modifiers);
+        self.has_key |= pressed;
+        self.modifiers = held(key, with, pressed);
+        let modifiers = self.modifiers;
         let event = match key {
-            _ if pressed && !typing => None,
             KeyCode::X if pressed && modifiers.command => Some(Event::Cut),
             KeyCode::C if pressed && modifiers.command => Some(Event::Copy),
-            KeyCode::V if pressed && modifiers.command => {
-                window::clipboard_get().map(|text| Event::Paste(text.trim().to_owned()))
-            }
+            // What is pasted is asked for once a text field takes it.
+            KeyCode::V if pressed && modifiers.command => Some(Event::Paste(String::new())),
             _ => egui_key(key).map(|key| Event::Key {
                 key,
                 physical_key: None,
@@ -187,18 +276,23 @@ impl EventCollector<'_> {
                 modifiers,
             }),
         };
-        self.input.events.extend(event);
+        self.events.extend(event);
     }
 }
 
-impl EventHandler for EventCollector<'_> {
+impl EventHandler for EventCollector {
     fn update(&mut self) {}
     fn draw(&mut self) {}
+
+    fn window_minimized_event(&mut self) {
+        // Another window gets the release of what is held.
+        self.modifiers = Modifiers::NONE;
+    }
 
     fn mouse_motion_event(&mut self, x: f32, y: f32) {
         if self.pointer {
             let place = self.place(x, y);
-            self.input.events.push(Event::PointerMoved(place));
+            self.events.push(Event::PointerMoved(place));
         }
     }
 
@@ -210,10 +304,10 @@ impl EventHandler for EventCollector<'_> {
             MouseWheelUnit::Line
         };
         if self.pointer {
-            self.input.events.push(Event::MouseWheel {
+            self.events.push(Event::MouseWheel {
                 unit,
                 delta: egui::vec2(x, y),
-                modifiers: self.input.modifiers,
+                modifiers: self.modifiers,
             });
         }
     }
@@ -229,8 +323,8 @@ impl EventHandler for EventCollector<'_> {
     fn char_event(&mut self, character: char, with: KeyMods, _repeat: bool) {
         // Keys without a letter also arrive as characters, which are control characters or in the private use area.
         let is_letter = !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(&character);
-        if self.typing && is_letter && !with.ctrl && !with.logo {
-            self.input.events.push(Event::Text(character.to_string()));
+        if is_letter && !with.ctrl && !with.logo {
+            self.events.push(Event::Text(character.to_string()));
         }
     }
 
@@ -241,6 +335,19 @@ impl EventHandler for EventCollector<'_> {
     fn key_up_event(&mut self, key: KeyCode, with: KeyMods) {
         self.key(key, with, false);
     }
+}
+
+/// What is held from now on, as `key` is pressed or released. With the key of a modifier, a system tells what was held before.
+fn held(key: KeyCode, mut with: KeyMods, pressed: bool) -> Modifiers {
+    let own = match key {
+        KeyCode::LeftShift | KeyCode::RightShift => &mut with.shift,
+        KeyCode::LeftControl | KeyCode::RightControl => &mut with.ctrl,
+        KeyCode::LeftAlt | KeyCode::RightAlt => &mut with.alt,
+        KeyCode::LeftSuper | KeyCode::RightSuper => &mut with.logo,
+        _ => return modifiers(with),
+    };
+    *own = pressed;
+    modifiers(with)
 }
 
 fn modifiers(with: KeyMods) -> Modifiers {
@@ -282,5 +389,86 @@ fn cursor(icon: egui::CursorIcon) -> CursorIcon {
         egui::CursorIcon::ResizeHorizontal | egui::CursorIcon::ResizeColumn => CursorIcon::EWResize,
         egui::CursorIcon::NotAllowed => CursorIcon::NotAllowed,
         _ => CursorIcon::Default,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{CentralPanel, DragValue, Pos2, pos2, vec2};
+
+    fn collector() -> EventCollector {
+        EventCollector {
+            events: Vec::new(),
+            modifiers: Modifiers::NONE,
+            has_key: false,
+            scale: 1.0,
+            pointer: true,
+        }
+    }
+
+    fn mods(shift: bool) -> KeyMods {
+        KeyMods {
+            shift,
+            ..KeyMods::default()
+        }
+    }
+
+    #[test]
+    fn the_wheel_scrolls_again_once_shift_is_released() {
+        let mut events = collector();
+        // X11 and the web tell what was held before.
+        events.key_down_event(KeyCode::LeftShift, mods(false), false);
+        assert!(events.modifiers.shift);
+        events.key_up_event(KeyCode::LeftShift, mods(true));
+        assert_eq!(events.modifiers, Modifiers::NONE);
+        // A list that drops down also closes at a key that no field uses.
+        assert!(std::mem::take(&mut events.has_key));
+        events.key_down_event(KeyCode::V, mods(false), false);
+        assert!(events.has_key && events.modifiers == Modifiers::NONE);
+        events.key_down_event(KeyCode::LeftShift, mods(true), false);
+        events.window_minimized_event();
+        events.mouse_wheel_event(0.0, 1.0);
+        assert!(matches!(
+            events.events.last(),
+            Some(Event::MouseWheel { modifiers, .. }) if *modifiers == Modifiers::NONE
+        ));
+    }
+
+    #[test]
+    fn a_click_on_a_field_and_what_is_typed_into_it_may_come_in_one_slow_frame() {
+        let (context, mut value) = (Context::default(), 0.0);
+        let mut events = collector();
+        let pass = |events: Vec<Event>, value: &mut f64| {
+            let typing = context.wants_keyboard_input();
+            let events = events.into_iter();
+            let input = RawInput {
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(200.0, 100.0))),
+                events: events.filter(|event| typing || !is_typed(event)).collect(),
+                ..RawInput::default()
+            };
+            let _ = context.run(input, |context| {
+                CentralPanel::default().show(context, |ui| {
+                    ui.add_sized(vec2(100.0, 40.0), DragValue::new(value));
+                });
+            });
+            context.wants_keyboard_input()
+        };
+        pass(Vec::new(), &mut value);
+        let Pos2 { x, y } = pos2(50.0, 25.0);
+        events.mouse_motion_event(x, y);
+        events.mouse_button_down_event(MouseButton::Left, x, y);
+        events.mouse_button_up_event(MouseButton::Left, x, y);
+        for letter in ['7', '2'] {
+            events.char_event(letter, mods(false), false);
+        }
+        events.key_down_event(KeyCode::Enter, mods(false), false);
+        let parts = batches(events.events);
+        assert_eq!(parts.len(), 2);
+        let typed: Vec<_> = parts
+            .into_iter()
+            .map(|part| pass(part, &mut value))
+            .collect();
+        assert_eq!((value, typed), (72.0, vec![true, false]));
     }
 }

@@ -37,6 +37,20 @@ const ELSEWHERE: [&str; 15] = [
 /// The usual value of a number that a level has no default for.
 const USUAL: [(&str, f64); 2] = [("max_slope_deg", 50.0), ("step_height", 0.35)];
 
+/// Plainer words for the names of keys, and for what holds without a key.
+const WORDS: [(&str, &str); 3] = [
+    ("collide", "collides as"),
+    ("on_hit", "if it hits something"),
+    ("on_end", "at the end of its path"),
+];
+const UNSET: [(&str, &str); 1] = [("its kind's", "its kind does")];
+
+/// The plainer words for `name` among these, or itself.
+fn plainer<'w>(name: &'w str, words: &[(&str, &'w str)]) -> &'w str {
+    let found = words.iter().find(|(known, _)| *known == name);
+    found.map_or(name, |(_, words)| words)
+}
+
 /// Shows the keys of `table`. What the player changes is added to `changes`.
 pub fn show(ui: &mut Ui, editor: &Editor, table: TableId, changes: &mut Vec<ValueChange>) {
     let effect = match table {
@@ -71,7 +85,8 @@ pub fn name(ui: &mut Ui, text: &str, tip: &str) {
 /// The field of `key`, which says `said`. Returns its new value, if the player has changed it; `None` in that removes the key.
 fn show_key(ui: &mut Ui, key: &Key, said: Option<EditValue>) -> Option<Option<EditValue>> {
     let tip = plain(&key.doc());
-    let words = key.name.trim_end_matches("_deg").replace('_', " ");
+    let words = plainer(key.name, &WORDS);
+    let words = words.trim_end_matches("_deg").replace('_', " ");
     let unit = match key.unit {
         "" => String::new(),
         "degrees" => ", °".to_owned(),
@@ -92,7 +107,7 @@ fn show_key(ui: &mut Ui, key: &Key, said: Option<EditValue>) -> Option<Option<Ed
         (ValueType::Choice(names), said) => {
             let value = key.default_value().unwrap_or_default();
             let (usual, is_unset) = match key.default {
-                KeyDefault::Unset(words) => (plain(words), true),
+                KeyDefault::Unset(words) => (plainer(&plain(words), &UNSET).to_owned(), true),
                 _ => (value.trim_matches('"').to_owned(), false),
             };
             let chosen = match &said {
@@ -285,6 +300,22 @@ mod tests {
             plain("It opens. See [zones](#zones). In `[surfaces]`, [so](x) it is."),
             "It opens. In [surfaces], so it is."
         );
+    }
+
+    #[test]
+    fn plainer_words_are_those_of_known_keys() {
+        let keys = || LEVEL.iter().flat_map(|table| table.keys);
+        for (name, _) in WORDS {
+            assert!(keys().any(|key| key.name == name), "{name}");
+        }
+        for (name, words) in UNSET {
+            let unset = |default: &KeyDefault| match default {
+                KeyDefault::Unset(words) => plain(words) == name,
+                _ => false,
+            };
+            assert!(keys().any(|key| unset(&key.default)), "{name}");
+            assert_eq!(plainer(name, &UNSET), words);
+        }
     }
 
     #[test]

@@ -29,6 +29,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::platform::event::InputDevice;
 use crate::ui::capture::PanelCapture;
+use crate::ui::panel::editor::Palette;
 use crate::ui::panel::egui_backend::{EguiBackend, IgnoreInput};
 use crate::ui::panel::graph::Graph;
 use crate::ui::panel::model::{PanelModel, key_button};
@@ -52,14 +53,15 @@ pub const SETTINGS: &str = "Settings";
 pub struct Panel {
     open: bool,
     capture: PanelCapture,
+    /// Whether a list that drops down was open when the frame began.
+    had_popup: bool,
     /// Whether the game held the mouse when the panel was opened.
     mouse_was_grabbed: bool,
     subscriber: usize,
     graph: Graph,
     /// Whether it shows the editor's palette.
     is_palette: bool,
-    /// What the palette's list is searched for.
-    search: String,
+    palette: Palette,
     /// The section that the next frame shows.
     scrolls_to: Option<&'static str>,
     /// `None` until the panel is first opened.
@@ -71,11 +73,12 @@ impl Panel {
         Self {
             open: false,
             capture: PanelCapture::default(),
+            had_popup: false,
             mouse_was_grabbed: false,
             subscriber: register_input_subscriber(),
             graph: Graph::default(),
             is_palette: false,
-            search: String::new(),
+            palette: Palette::default(),
             scrolls_to: None,
             egui: None,
         }
@@ -88,6 +91,11 @@ impl Panel {
     /// The input that the panel uses itself.
     pub fn capture(&self) -> PanelCapture {
         self.capture
+    }
+
+    /// Whether a list that drops down was open when the frame began. Esc closes it, and nothing else.
+    pub fn had_popup(&self) -> bool {
+        self.open && self.had_popup
     }
 
     /// How much of the page the panel covers, from the left; pixels of the page.
@@ -148,29 +156,29 @@ impl Panel {
         let mut actions = Vec::new();
         self.is_palette = model.as_ref().is_some_and(|model| model.editor.is_some());
         let width = self.points(page);
-        let (graph, search) = (&self.graph, &mut self.search);
+        let (graph, palette) = (&self.graph, &mut self.palette);
         let egui = self.egui.as_mut().filter(|_| self.open);
         let Some((egui, model)) = egui.zip(model) else {
             repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
+            self.had_popup = false;
             return actions;
         };
         let sought = self.scrolls_to.take();
         let touch = model.labels.device == InputDevice::Touch;
         style::set_row_height(&egui.context, touch, page.scaled(1.0));
-        // Enter ends the input of a field, which still has that key.
-        let typed = egui.context.wants_keyboard_input();
-        egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
+        let used = egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
             show(
                 context,
                 width,
                 model,
-                (graph, sought, &mut *search),
+                (graph, sought, &mut *palette),
                 &mut actions,
             );
         });
         let context = &egui.context;
         let mouse = context.is_using_pointer() || context.is_pointer_over_area();
-        self.capture = PanelCapture::new(typed || context.wants_keyboard_input(), mouse);
+        self.capture = PanelCapture::new(used.typed, mouse);
+        self.had_popup = used.has_popup;
         actions
     }
 
@@ -208,7 +216,7 @@ fn show(
     context: &Context,
     width: f32,
     model: &mut PanelModel,
-    (graph, sought, search): (&Graph, Option<&'static str>, &mut String),
+    (graph, sought, palette): (&Graph, Option<&'static str>, &mut Palette),
     actions: &mut Vec<Action>,
 ) {
     let frame = Frame::new()
@@ -218,7 +226,7 @@ fn show(
     let panel = panel.show_separator_line(false);
     panel.frame(frame).show(context, |ui| {
         if let Some(editor) = &mut model.editor {
-            return editor::show(ui, editor, &model.labels, search, actions);
+            return editor::show(ui, editor, &model.labels, palette, actions);
         }
         ui.horizontal(|ui| {
             ui.label(RichText::new("Panel").heading().color(style::accent()));

@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
-use sidle::level::EntryNumbers;
+use sidle::level::{Diagnostic, EntryNumbers};
 use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
@@ -21,6 +21,8 @@ use crate::ui::panel::style;
 /// The state of the editor for its palette. The fields marked so are changed in it.
 pub struct EditorModel<'g> {
     pub editor: &'g Editor,
+    /// Those of the level as it was loaded last.
+    pub problems: &'g [Diagnostic],
     /// Changed: the numbers of the selected entry.
     pub numbers: Option<EntryNumbers>,
     /// Changed: what the player has changed in other fields.

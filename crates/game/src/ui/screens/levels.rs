@@ -1,6 +1,7 @@
 //! The list of levels, with one of them chosen.
 
 use core::ops::Range;
+use std::path::Path;
 
 use macroquad::input::KeyCode;
 use macroquad::math::{Rect, Vec2};
@@ -23,6 +24,9 @@ const WIDTH: f32 = 620.0;
 const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
 
+/// The height of the words that are pressed like buttons.
+const WORDS: f32 = 20.0;
+
 /// The width of the bar that shows which part of the list is seen.
 const BAR: f32 = 4.0;
 
@@ -35,8 +39,8 @@ const MAX_LINES: usize = 9;
 
 /// What makes a new level: its key, and the words for it.
 const MAKES: [(Starter, KeyCode, &str); 2] = [
-    (Starter::Room, KeyCode::N, "⟦N⟧ makes a new one"),
-    (Starter::Empty, KeyCode::B, "⟦B⟧ an empty one"),
+    (Starter::Room, KeyCode::N, "⟦N⟧ new sample room"),
+    (Starter::Empty, KeyCode::B, "⟦B⟧ new empty level"),
 ];
 
 /// The open list.
@@ -171,6 +175,14 @@ impl LevelRows {
 /// Where the words are that make a level, and which one.
 type Makes = [(Starter, Rect); 2];
 
+/// Whether the game comes with a picture of the level at `path`.
+fn has_picture(path: &Path) -> bool {
+    #[cfg(not(target_arch = "wasm32"))]
+    return platform::level_pictures::picture_of(path).is_some();
+    #[cfg(target_arch = "wasm32")]
+    return false;
+}
+
 /// Draws the list in the middle of the page, and returns where its levels are, the words that make a new one, and the pictures.
 fn draw(
     canvas: &Canvas,
@@ -194,13 +206,16 @@ fn draw(
         0.0
     };
     let inside = width - 2.0 * padding;
-    let (written, described) = (inside - beside, inside - beside * CHOSEN_SCALE);
+    let written = inside - beside;
     let free = page.height * 0.94 - head - padding;
+    let pictured = |entry: &LevelEntry| thumbnail > 0.0 && has_picture(&entry.path);
+    let is_large = levels.selected().is_some_and(pictured);
     let chosen = levels.selected().map_or("", |entry| &entry.about);
     let max_lines = ((free - row) / line) as usize + 1;
+    let described = inside - beside * if is_large { CHOSEN_SCALE } else { 1.0 };
     let about = small.wrap(chosen, described, MAX_LINES.min(max_lines));
     let lines = line * about.len().saturating_sub(1) as f32;
-    let larger = if thumbnail > 0.0 {
+    let larger = if is_large {
         row * (CHOSEN_SCALE - 1.0)
     } else {
         0.0
@@ -228,7 +243,9 @@ fn draw(
     let mut makes = MAKES.map(|(starter, ..)| (starter, Rect::default()));
     for ((_, place), (before, wide)) in makes.iter_mut().zip(offsets) {
         let wide = wide.min(end - start - before).max(0.0);
-        *place = Rect::new(start + before, top, wide, head);
+        // A press beside the words must not write a file.
+        let high = page.scaled(WORDS);
+        *place = Rect::new(start + before, baseline - high * 0.75, wide, high);
     }
     let area = Rect::new(left, top + head, width, height - head - padding);
     let rows = LevelRows {
@@ -255,7 +272,7 @@ fn draw(
             let side = padding * 0.5;
             canvas.fill_rect(left + side, top, width - 2.0 * side, height, CHOSEN);
         }
-        if thumbnail > 0.0 {
+        if pictured(&levels.entries[number]) {
             let high = height - page.scaled(6.0);
             let wide = (high * PICTURE_SHAPE).min(thumbnail * CHOSEN_SCALE);
             let high = wide / PICTURE_SHAPE;
@@ -403,6 +420,36 @@ mod tests {
             // Below the last level, not over it.
             assert!(texts.iter().all(|(_, place)| place.y >= area.bottom()));
         }
+    }
+
+    #[test]
+    fn only_the_words_make_a_level_and_one_without_a_picture_has_no_empty_box() {
+        let canvas = Canvas::without_window();
+        let page = Viewport::new(1280.0, 720.0);
+        let entry = |path: &str| LevelEntry {
+            path: path.into(),
+            name: "A level".to_owned(),
+            about: "Its words.".to_owned(),
+            brief: String::new(),
+            is_done: false,
+        };
+        let shipped = crate::platform::built_in::gallery()
+            .next()
+            .expect("a level");
+        let mut list = LevelList {
+            entries: vec![entry(shipped), entry("own/new-level.toml")],
+            selected: 0,
+        };
+        let (rows, makes, pictures) = draw(&canvas, &page, &list, (1, 3));
+        assert_eq!((rows.extra, pictures.len()), (ROW, 1));
+        for (_, words) in makes {
+            assert!(
+                words.w > 0.0 && words.h < 24.0 && words.bottom() < rows.area.y,
+                "{words:?}"
+            );
+        }
+        list.selected = 1;
+        assert_eq!(draw(&canvas, &page, &list, (1, 3)).0.extra, 0.0);
     }
 
     #[test]

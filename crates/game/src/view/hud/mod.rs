@@ -105,6 +105,10 @@ impl Hud {
     pub fn set_level(&mut self, level: &Scene) {
         self.messages.set_level(level);
         self.sign_texts = None;
+    }
+
+    /// Forgets the problems that were shown.
+    pub fn forget_problems(&mut self) {
         self.problems.clear();
     }
 

@@ -206,6 +206,11 @@ fn a_ring_comes_before_the_target_that_it_covers_and_an_arrow_after_it() {
     let handle = gizmo.handle_at(&start);
     assert_eq!(handle, Some(Handle::Axis(1)));
     assert_eq!(gizmo.taken_point(&editor, &start, handle), None);
+    // Its middle goes along the floor, although an arrow begins there.
+    let middle = ray_to(eye, gizmo.center + DVec3::Y * gizmo.length * 0.08);
+    let handle = gizmo.handle_at(&middle);
+    assert!(handle.is_some());
+    assert_eq!(gizmo.taken_point(&editor, &middle, handle), Some(0));
     editor.hold(Handle::Axis(1), gizmo, &start, Magnet::off());
     editor.follow_handle(&end, false).unwrap();
     assert_eq!(

@@ -55,6 +55,52 @@ fn the_others_follow_the_first_one_and_one_undo_brings_all_back() {
 }
 
 #[test]
+fn undo_and_redo_bring_back_all_that_was_selected() {
+    let all = [prop(0), prop(1), SIGN];
+    let selected = |editor: &Editor| editor.all_selected().collect::<Vec<_>>();
+    let copies = [prop(1), prop(3), SIGN];
+    let copies = copies.map(|id| match id.table {
+        EntryTable::Sign => EntryId { number: 1, ..id },
+        _ => id,
+    });
+    type Edit = fn(&mut Editor) -> Result<(), EditError>;
+    let edits: [(Edit, &[EntryId]); 3] = [
+        (|editor| editor.move_to(DVec3::X, false), &all),
+        (|editor| editor.copy(DVec3::X), &copies),
+        (Editor::delete, &[]),
+    ];
+    for (edit, after) in edits {
+        let mut editor = editor(&all);
+        edit(&mut editor).expect("an edit");
+        assert_eq!(selected(&editor), after);
+        editor.select(Some(prop(2)));
+        editor.undo().expect("undo");
+        assert_eq!((selected(&editor), editor.text()), (all.to_vec(), TEXT));
+        editor.select(None);
+        editor.redo().expect("redo");
+        assert_eq!(selected(&editor), after);
+    }
+}
+
+#[test]
+fn a_copy_comes_beside_the_first_of_those_that_are_copied_on_the_grid() {
+    let boxed = |number: usize, x: f64, width: f64| {
+        let half = DVec3::new(width * 0.5, 1.0, 1.0);
+        let aabb = Aabb::from_points([DVec3::X * x - half, DVec3::X * x + half]);
+        (prop(number), aabb.expect("a box"))
+    };
+    for (boxes, step, x) in [
+        (vec![boxed(0, 3.0, 1.0)], 0.1, 1.0),
+        (vec![boxed(0, 3.0, 1.04)], 0.1, 1.1),
+        (vec![boxed(0, 3.0, 1.2), boxed(1, -6.0, 3.0)], 0.5, 1.5),
+        (vec![], 0.5, 0.5),
+    ] {
+        let offset = beside(&boxes, step);
+        assert!(offset.distance(DVec3::X * x) < 1e-9, "{offset}");
+    }
+}
+
+#[test]
 fn a_click_that_adds_keeps_the_selection_where_nothing_is() {
     let mut editor = editor(&[prop(0), prop(1)]);
     let selected = |editor: &Editor| editor.all_selected().collect::<Vec<_>>();
