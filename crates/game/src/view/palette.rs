@@ -125,6 +125,11 @@ pub const GUIDE: Color = YELLOW;
 /// The colours of contacts and steps, in turn.
 pub const CONTACTS: [Color; 6] = [YELLOW, MINT, ROSE, FIRE, WHITE, VIOLET];
 
+/// The colour of the contact or step with this number, from 0.
+pub fn numbered(number: usize) -> Color {
+    CONTACTS[number % CONTACTS.len()]
+}
+
 /// The colour of a controller's body, trail and line in a chart.
 pub fn controller(controller: Controller) -> Color {
     match controller {
