@@ -109,7 +109,7 @@ pub const RETURNS: Color = HEAT[1];
 pub const NOT_YET: Color = HEAT[4];
 /// Findings of an audit: errors, warnings and notes.
 pub const ERROR: Color = Color::from_hex(0xE8_35_4A);
-pub const WARNING: Color = FIRE;
+pub const WARNING: Color = PINK;
 pub const NOTE: Color = SKY;
 
 /// The axes X, Y and Z of a prop.
