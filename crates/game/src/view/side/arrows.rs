@@ -103,7 +103,6 @@ impl Arrows {
         if shows(taken) {
             for (ends, (_, color)) in chain.windows(2).zip(&parts) {
                 lines.push([ends[0], ends[1]]);
-                debug.arrow(Pen::new(THROWN, 6.0), ends[0], ends[1]);
                 debug.arrow(Pen::new(*color, 3.0), ends[0], ends[1]);
             }
         }
@@ -148,7 +147,11 @@ impl Arrows {
     /// The offset of the requested motion, at right angles to it; its opposite is that of the remaining motion. `None` if these are
     /// not on one line, and need none.
     fn lane(&self, debug: &DebugDraw) -> Option<DVec3> {
-        let Account { asked, moved, .. } = self.account;
+        let (right, up) = (debug.right(), debug.up());
+        let look = up.cross(right);
+        // As the picture shows them.
+        let [asked, moved] =
+            [self.account.asked, self.account.moved].map(|motion| motion.reject_from(look));
         let longer = if asked.length() > moved.length() {
             asked
         } else {
@@ -158,8 +161,7 @@ impl Arrows {
         if apart > ON_ONE_LINE * self.radius * longer.length() {
             return None;
         }
-        let (right, up) = (debug.right(), debug.up());
-        let aside = longer.cross(up.cross(right)).try_normalize().unwrap_or(up);
+        let aside = longer.cross(look).try_normalize().unwrap_or(up);
         // Above an arrow, or to the left of an upright one.
         let sign = if aside.dot(up - right * 0.2) < 0.0 {
             -1.0
