@@ -67,7 +67,7 @@ impl Session {
             let (eye, _) = self.pane_eye(body, look);
             eye.distance(body) / way
         });
-        shares.fold(1.0, f64::min)
+        shares.fold(1.0, float::min)
     }
 
     /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.
