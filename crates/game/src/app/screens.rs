@@ -73,6 +73,8 @@ impl Game {
         let list = self.slot.levels_around().with_goals(reached);
         let took_mouse = self.input.mouse.is_grabbed();
         let goals = goal_count(reached);
+        // Only one of them covers the picture.
+        self.screens.help = None;
         self.screens.levels = Some(LevelsScreen::new(list, goals, took_mouse));
         // The mouse chooses.
         self.input.mouse.set(false);

@@ -109,7 +109,7 @@ pub const RETURNS: Color = HEAT[1];
 pub const NOT_YET: Color = HEAT[4];
 /// Findings of an audit: errors, warnings and notes.
 pub const ERROR: Color = Color::from_hex(0xE8_35_4A);
-pub const WARNING: Color = FIRE;
+pub const WARNING: Color = PINK;
 pub const NOTE: Color = SKY;
 
 /// The axes X, Y and Z of a prop.
@@ -124,6 +124,11 @@ pub const RESULT: Color = MINT;
 pub const GUIDE: Color = YELLOW;
 /// The colours of contacts and steps, in turn.
 pub const CONTACTS: [Color; 6] = [YELLOW, MINT, ROSE, FIRE, WHITE, VIOLET];
+
+/// The colour of the contact or step with this number, from 0.
+pub fn numbered(number: usize) -> Color {
+    CONTACTS[number % CONTACTS.len()]
+}
 
 /// The colour of a controller's body, trail and line in a chart.
 pub fn controller(controller: Controller) -> Color {

@@ -22,6 +22,9 @@ use crate::view::hud::tour_card::TourCard;
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
 
+/// Enter does the same when a step is done as when its place is not yet reached.
+const NEXT: &str = "⟦Enter⟧ go there";
+
 /// What goes on with the tour, or begins it again.
 fn tour_opener(has_keyboard: bool) -> &'static str {
     if has_keyboard {
@@ -256,9 +259,11 @@ impl Game {
                         "{frozen}That was the tour; {{levels}} lists all levels; {opener} begins the tour again."
                     ));
                 }
-                let mut texts = vec![of(number, "done"), words, leave];
+                // What is still to be read is not yet said to be done.
+                let title = success.task().map_or("done", |_| step.title());
+                let mut texts = vec![of(number, title), words, leave];
                 if step != TourStep::Compare && self.tour_input() == TourInput::Moving {
-                    texts.push(button("⟦Enter⟧ next"));
+                    texts.push(button(NEXT));
                 }
                 texts
             }
@@ -276,11 +281,7 @@ impl Game {
                 let mut texts = vec![title, Cow::Borrowed(task.words()), leave];
                 if self.tour_input() == TourInput::Moving {
                     let is_there = step.has_reached(self.session.player_position());
-                    let on = if is_there {
-                        "⟦Enter⟧ skip"
-                    } else {
-                        "⟦Enter⟧ go there"
-                    };
+                    let on = if is_there { "⟦Enter⟧ skip" } else { NEXT };
                     texts.push(button(on));
                     if tour.done() > 0 {
                         texts.push(button("⟦Shift⟧ ⟦Enter⟧ back"));
@@ -301,7 +302,8 @@ impl Game {
         eye: DVec3,
         right: DVec3,
     ) -> Option<f32> {
-        let step = self.tour.step()?;
+        // While the card reports a step, nothing leads to the one after it.
+        let step = self.tour.step().filter(|_| self.tour.success().is_none())?;
         let position = self.session.player_position();
         let goal = step.goal(position);
         let to = goal - eye;

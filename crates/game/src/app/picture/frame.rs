@@ -310,7 +310,7 @@ impl Game {
             }
         }
         if anomaly.is_some() {
-            hints.retain(|hint| *hint != WHY);
+            hints.retain(|hint| !hint.ends_with(WHY));
         }
         hints.splice(0..0, anomaly.map(Cow::Owned));
         let labels = self.window.key_labels(&self.settings.values.bindings);
@@ -349,11 +349,13 @@ impl Game {
             if has_contact && !self.session.paused {
                 hints.push("{step_back} {step_ahead} ticks of the contact");
             }
-            hints.push(if is_large {
-                "{side_large} smaller"
-            } else {
-                "{side_large} larger"
-            });
+            if has_contact {
+                hints.push(if is_large {
+                    "{side_large} smaller"
+                } else {
+                    "{side_large} larger"
+                });
+            }
             hints.push("{overlay_5} close it");
             if has_contact {
                 hints.push("{copy_link} share it");

@@ -28,8 +28,8 @@ pub struct Views {
     pub viewpoint: Viewpoint,
     /// The viewpoint before panes were shown from outside, to which it returns.
     pub viewpoint_before: Option<Viewpoint>,
-    /// The side of the player on which the cameras of panes are: 1 or -1.
-    pub pane_side: f64,
+    /// The number of the direction from which the cameras of panes look.
+    pub pane_direction: usize,
     pub sway: Sway,
     /// The hints at the lower edge.
     pub hints: FilledHints,
@@ -58,7 +58,7 @@ impl Views {
             side,
             viewpoint: setup.viewpoint,
             viewpoint_before: None,
-            pane_side: 1.0,
+            pane_direction: 0,
             sway: Sway::default(),
             hints: FilledHints::default(),
             signs_of: None,

@@ -6,6 +6,8 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::sim::Sim;
 
+use crate::session::observe::verdicts::millimetres;
+
 /// A motion against the wished direction is an anomaly if it is at least this long in one tick; metres.
 const MIN_BACK: f64 = 1e-3;
 
@@ -76,13 +78,13 @@ impl Anomaly {
         }
     }
 
-    /// The event, such as `thrown back 12 mm`.
+    /// The event, such as `thrown back 12 mm in a tick`.
     pub fn description(&self) -> String {
         match self.kind {
             AnomalyKind::ThrownBack { told, .. } => {
-                format!("thrown back {:.0} mm", told * 1000.0)
+                format!("thrown back {} in a tick", millimetres(told))
             }
-            AnomalyKind::ThrownUp(thrown) => format!("thrown up {:.0} mm", thrown * 1000.0),
+            AnomalyKind::ThrownUp(thrown) => format!("thrown up {} in a tick", millimetres(thrown)),
             AnomalyKind::Tunnelled => "passed through a wall".to_owned(),
         }
     }

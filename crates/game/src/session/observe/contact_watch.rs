@@ -50,6 +50,9 @@ const FACE_COS: f64 = 0.985;
 /// A shorter throw is the jitter of a body in a corner; metres.
 const MIN_THROWN: f64 = 0.01;
 
+/// A body that moves less in a tick rests; metres.
+const MIN_MOTION: f64 = 1e-5;
+
 /// How many walls are remembered.
 const WALLS: usize = 4;
 
@@ -150,6 +153,9 @@ impl ContactWatch {
             return;
         }
         let timeout = ticks_until_over(sim.hz());
+        if !happens(before, command, sim) {
+            return;
+        }
         let expected = self.observed.note(before, command, sim, timeout);
         let speeds = [before.velocity, sim.player().velocity].map(|velocity| velocity.length());
         let speeds_up =
@@ -304,6 +310,12 @@ impl Observations {
     fn last_seen(&self, kind: ContactKind) -> Option<u64> {
         self.seen[kind as usize]
     }
+}
+
+/// Whether the last tick of `sim` asked for a motion, or moved the player by itself. A body that rests at a wall shows nothing.
+fn happens(before: &PlayerState, command: &Command, sim: &Sim) -> bool {
+    let motion = own_motion(before.position, sim.player(), 1.0 / f64::from(sim.hz()));
+    wish_velocity(sim.tuning(), command) != DVec3::ZERO || motion.length() > MIN_MOTION
 }
 
 /// Whether the player rose by `motion` over a step or an edge in the last tick of `sim`, which began in the state `before`.

@@ -41,7 +41,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in words, such as `12 mm inside, moves 71 % of the asked way`.
+    /// The outcome in words, such as `at most 12 mm inside, moves 71 % of the asked way`.
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),
@@ -50,7 +50,9 @@ impl Outcome {
         if tunnelled {
             return "went through".to_owned();
         }
-        let inside = format!("{} inside", millimetres(tally.deepest()));
+        let deepest = millimetres(tally.deepest());
+        let most = if deepest == "0 mm" { "" } else { "at most " };
+        let inside = format!("{most}{deepest} inside");
         match tally.speed_kept() {
             Some(kept) if kept < 0.005 => format!("{inside}, does not move"),
             Some(kept) => format!("{inside}, moves {:.0} % of the asked way", kept * 100.0),
@@ -60,7 +62,7 @@ impl Outcome {
 }
 
 /// A depth, in metres, as whole millimetres; as tenths if it is small. Below a twentieth there is nothing to see.
-fn millimetres(depth: f64) -> String {
+pub(super) fn millimetres(depth: f64) -> String {
     match depth * 1000.0 {
         none if none < 0.05 => "0 mm".to_owned(),
         few if few < 9.95 => format!("{few:.1} mm"),

@@ -58,12 +58,16 @@ impl Session {
         self.eye_beside(position, look, parted.unwrap_or_default())
     }
 
-    /// The share of the way back to an eye outside along the unit vector `look` that is free.
+    /// The share of the way back to an eye of a pane along the unit vector `look` that is free for all bodies.
     pub fn free_sight(&self, look: DVec3) -> f64 {
-        let start = self.player_position();
+        let fraction = self.interpolation_fraction();
         let way = self.sim.tuning().radius * THIRD_PERSON_BACK;
-        let (eye, _) = self.eye_beside(start, look, DVec3::ZERO);
-        eye.distance(start) / way
+        let ghosts = self.ghosts.iter().map(|ghost| ghost.position_at(fraction));
+        let shares = ghosts.chain([self.player_position()]).map(|body| {
+            let (eye, _) = self.pane_eye(body, look);
+            eye.distance(body) / way
+        });
+        shares.fold(1.0, float::min)
     }
 
     /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.

@@ -29,6 +29,15 @@ impl Trial {
             Self::TickRate(times) => format!("{} ticks per second", hz * times),
         }
     }
+
+    /// The value in a few words, at this tick rate.
+    pub fn short_words(self, hz: u32) -> String {
+        match self {
+            Self::EdgeRadiusFactor(factor) => format!("with factor {factor:.1}"),
+            Self::StepHeight(height) => format!("with height {height:.2} m"),
+            Self::TickRate(times) => format!("with {} ticks/s", hz * times),
+        }
+    }
 }
 
 /// A run with another value.

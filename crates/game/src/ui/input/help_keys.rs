@@ -17,10 +17,7 @@ const FIRST: [(&str, &str); 2] = [
 ];
 
 /// What the help says about gamepads in a build without them.
-const NO_GAMEPADS: (&str, &str) = (
-    "gamepad",
-    "works in a build with `--features gamepad`: see docs/playing.md",
-);
+const NO_GAMEPADS: (&str, &str) = ("gamepad", "this build of the game reads none");
 
 /// Keys that cannot be bound, at the end of the help.
 const LAST: [(&str, &str); 2] = [

@@ -6,8 +6,9 @@ use crate::ui::panel::graph::{BUDGET_MS, FrameSample, Graph, mean_and_most};
 use crate::ui::panel::style;
 use crate::view::palette;
 
-/// Height of a graph; points.
-const HEIGHT: f32 = 34.0;
+/// Height of a graph with its line of text above it, and of that line; points.
+const HEIGHT: f32 = 48.0;
+const TEXT_HEIGHT: f32 = 18.0;
 
 /// A row of the section.
 struct GraphRow {
@@ -66,7 +67,8 @@ fn draw(ui: &Ui, rect: Rect, row: &GraphRow, line: &[(f32, f64)]) {
     let (mean, most) = numbers.unwrap_or_default();
     // Room above, so that the highest value is visible.
     let top = most.max(row.budget.unwrap_or(0.0) * 1.2).max(1e-9) * 1.15;
-    let height = |value: f64| rect.bottom() - (value / top) as f32 * rect.height();
+    let room = rect.height() - TEXT_HEIGHT;
+    let height = |value: f64| rect.bottom() - (value / top) as f32 * room;
     let place = |(at, value): &(f32, f64)| pos2(rect.left() + at * rect.width(), height(*value));
     let points: Vec<Pos2> = line.iter().map(place).collect();
     for pair in points.windows(2) {

@@ -59,7 +59,7 @@ impl Scale {
     fn of(row: ChartRow) -> Self {
         match row {
             ChartRow::Speed => Self {
-                title: "speed kept",
+                title: "speed kept now",
                 unit: "%",
                 factor: 100.0,
                 range: (0.0, 115.0),
@@ -210,9 +210,12 @@ fn draw_row(
     let title = format!("{}, {}", scale.title, scale.unit);
     let baseline = place.y + scaled(viewport, 12.0);
     font.draw(&title, plot.right() + scaled(viewport, 10.0), baseline, INK);
-    let present = chart.series().iter().rev();
-    let present = present.filter(|lane| lane.at(clock.tick).is_some());
-    for (place, lane) in present.enumerate() {
+    let present = |ghost| {
+        let series = chart.series().iter();
+        series.filter(move |lane| lane.ghost == ghost && lane.at(clock.tick).is_some())
+    };
+    // The player's first, as on the board.
+    for (place, lane) in present(false).chain(present(true)).enumerate() {
         let baseline = baseline + scaled(viewport, 16.0 * (place + 1) as f32);
         let left = plot.right() + scaled(viewport, 10.0);
         let color = palette::controller(lane.controller);

@@ -21,6 +21,9 @@ const BAR: f32 = 4.0;
 const GAP: f32 = 10.0;
 const MARGIN: f32 = 3.0;
 
+/// Distance of the note on hidden labels from the edge of the picture, as that of the other parts of the HUD.
+const NOTE_MARGIN: f32 = 14.0;
+
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
@@ -61,7 +64,12 @@ pub fn draw(
         let near_x = x.clamp(plate.left(), plate.right());
         let near_y = y.clamp(plate.top(), plate.bottom());
         let (point, near) = (Vec2::new(x, y), Vec2::new(near_x, near_y));
-        let end = free_end(near, point, others);
+        // Outside of the picture, a whole line would look like a ray.
+        let seen = match picture.contains(point) {
+            true => point,
+            false => near + (point - near).clamp_length_max(viewport.scaled(2.0 * GAP)),
+        };
+        let end = free_end(near, seen, others);
         taken.push(plate);
         canvas.line(end, near, viewport.scaled(1.5), label.color);
         canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
@@ -106,18 +114,15 @@ fn free_end(near: Vec2, point: Vec2, others: &[Rect]) -> Vec2 {
 
 /// The note on this many labels without room.
 fn count_text(hidden: usize) -> Option<String> {
-    let labels = match hidden {
-        0 => return None,
-        1 => "1 label has".to_owned(),
-        _ => format!("{hidden} labels have"),
-    };
-    Some(format!("{labels} no room"))
+    (hidden > 0).then(|| format!("and {hidden} more"))
 }
 
 /// The place of a note `width` wide, as low in `picture` as the rectangles `taken` allow, at the right, the left or in
 /// the middle.
 fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect]) -> Option<Rect> {
-    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
+    let [height, margin, edge] =
+        [HEIGHT, MARGIN, NOTE_MARGIN].map(|length| viewport.scaled(length));
+    let picture = inflated(&picture, margin - edge);
     let (row, room) = (height + 2.0 * margin, picture.w - width - 2.0 * margin);
     let rows = (picture.h / row).max(0.0) as usize;
     let mut places = (1..=rows).flat_map(|number| {

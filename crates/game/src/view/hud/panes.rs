@@ -19,6 +19,9 @@ const ROW: f32 = 21.0;
 const PADDING: f32 = 10.0;
 const EDGE: f32 = 2.0;
 
+/// The controller's strength is left out where the plate would be higher than this share of the pane, and cover the body.
+const MAX_SHARE: f32 = 0.2;
+
 /// Lines of a verdict, and of the controller's strength.
 const LINES: usize = 3;
 const BEST_LINES: usize = 2;
@@ -80,15 +83,19 @@ pub fn draw(
         let title = name.truncate(title, room);
         let words = line.map(|line| text.wrap(&line.words, room, LINES));
         let words = words.as_deref().unwrap_or_default();
-        let best = text.wrap(best_at(*controller), room, BEST_LINES);
+        let mut best = text.wrap(best_at(*controller), room, BEST_LINES);
+        let end = bottom.min(pane.bottom()) - padding;
+        let with_best = row * (words.len() + best.len() + 1) as f32 + padding;
+        if end - with_best < pane.y {
+            continue;
+        }
+        if with_best > pane.h * MAX_SHARE {
+            best = Default::default();
+        }
         let widest = text.widest(words.iter().chain(best.iter()).map(String::as_str));
         let width = widest.max(name.width(&title)) + 2.0 * padding;
         let height = row * (words.len() + best.len() + 1) as f32 + padding;
-        let end = bottom.min(pane.bottom()) - padding;
         let plate = Rect::new(pane.x + (pane.w - width) * 0.5, end - height, width, height);
-        if plate.y < pane.y {
-            continue;
-        }
         canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
         let middle = pane.x + pane.w * 0.5;
         let mut baseline = plate.y + padding * 0.5 + row * 0.74;

@@ -186,8 +186,10 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
     for (color, meaning, value) in &caption.rows {
         let middle = baseline - viewport.scaled(5.0);
         canvas.fill_rect(left, middle - swatch.1 * 0.5, swatch.0, swatch.1, *color);
-        text.draw(meaning, left + swatch.0 + padding * 0.6, baseline, INK);
-        mono.draw(value, right - mono.width(value), baseline, INK);
+        let (start, end) = (left + swatch.0 + padding * 0.6, right - mono.width(value));
+        let meaning = text.truncate(meaning, end - padding * 0.6 - start);
+        text.draw(&meaning, start, baseline, INK);
+        mono.draw(value, end, baseline, INK);
         baseline += row;
     }
     draw_strip(canvas, viewport, rect, caption);

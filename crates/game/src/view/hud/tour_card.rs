@@ -110,15 +110,21 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, card: &TourCard, place: Rect) 
     };
     canvas.fill_rect(place.x, place.y, place.w, place.h, SHADE);
     let (left, end) = (place.x + padding, place.right() - padding);
+    let width_of = |words: &str| (small.width(words) + 2.0 * gap).max(viewport.pressable(0.0));
+    // The way back gives way to the title.
+    let all = [card.leave, card.back, card.accept].into_iter().flatten();
+    let used: f32 = all.map(|words| width_of(words) + gap).sum();
+    let has_room = is_upright || end - left - used >= title.width(card.title);
+    let back = card.back.filter(|_| has_room);
     let mut right = end;
     let mut buttons = TourButtons::default();
     for (words, button, face) in [
         (card.leave, &mut buttons.leave, Color { a: 0.12, ..INK }),
-        (card.back, &mut buttons.back, Color { a: 0.12, ..INK }),
+        (back, &mut buttons.back, Color { a: 0.12, ..INK }),
         (card.accept, &mut buttons.accept, CHOSEN),
     ] {
         let Some(words) = words else { continue };
-        let width = (small.width(words) + 2.0 * gap).max(viewport.pressable(0.0));
+        let width = width_of(words);
         let rect = Rect::new(right - width, top, width, high);
         canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, face);
         let left = rect.x + (width - small.width(words)) * 0.5;

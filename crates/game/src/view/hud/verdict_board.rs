@@ -14,7 +14,7 @@ const MARGIN: f32 = 14.0;
 const PADDING: f32 = 12.0;
 const BAR: f32 = 4.0;
 
-const TITLE: &str = "The last contact";
+const TITLE: &str = "The last contact, as a whole";
 const BEFORE: &str = "walk into something: each gets a line here";
 
 /// Draws the board with `lines`, or with a hint before there are some, above `bottom`, and below `top` where it would

@@ -39,7 +39,7 @@ use crate::view::legend::LegendRow;
 use crate::view::overlays::heat::HeatOverlay;
 use crate::view::overlays::tightness::TightnessOverlay;
 use crate::view::overlays::triangles::TrianglesOverlay;
-use crate::view::side::diagram;
+use crate::view::side::arrows;
 use crate::view::{editor, lab, palette};
 
 /// How one overlay is drawn.
@@ -227,7 +227,7 @@ pub fn legend_of(overlay: Overlay, controller: Controller, heat: Heat) -> Vec<Le
         Overlay::Tightness => &tightness::LEGEND,
         Overlay::Axes => &axes::LEGEND,
         Overlay::Contacts => &contacts::LEGEND,
-        Overlay::Moves => &diagram::LEGEND,
+        Overlay::Moves => &arrows::LEGEND,
         Overlay::Tests => &polygon_tests::LEGEND,
         Overlay::Ghosts | Overlay::Panes => &body::LEGEND,
         Overlay::Tree => &tree::LEGEND,

@@ -130,7 +130,14 @@ const TOGETHER: [(&str, &[(&str, Color)]); 11] = [
     ),
     (
         "an audit's findings",
-        &[("error", ERROR), ("warning", WARNING), ("note", NOTE)],
+        &[
+            ("error", ERROR),
+            ("warning", WARNING),
+            ("note", NOTE),
+            ("often", HEAT[STEPS - 1]),
+            ("seldom", HEAT[0]),
+            ("nobody", UNREACHED),
+        ],
     ),
 ];
 

@@ -1,5 +1,7 @@
 //! The words and numbers of the view from the side.
 
+use std::borrow::Cow;
+
 use macroquad::color::Color;
 
 use sidle::glam::DVec3;
@@ -11,8 +13,8 @@ use crate::session::observe::ContactKind;
 use crate::session::play::{ClipSubject, ClipTick};
 use crate::session::words::count;
 use crate::view::palette::{ASKED, LEFT, THROWN, TRIAL};
+use crate::view::side::arrows::{Arrows, MOVED, taken_name};
 use crate::view::side::cause::Cause;
-use crate::view::side::diagram::{Arrows, MOVED, taken_name};
 use crate::view::side::explanations;
 use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::refused_step::RefusedStep;
@@ -25,7 +27,7 @@ pub struct Caption {
     pub title: String,
     pub sentence: String,
     /// A colour, its meaning, and a value.
-    pub rows: Vec<(Color, &'static str, String)>,
+    pub rows: Vec<(Color, Cow<'static, str>, String)>,
     /// The number of ticks in the clip, the one that is shown, and that of the contact.
     pub ticks: [usize; 3],
     /// How the arrows are drawn.
@@ -58,8 +60,8 @@ pub struct CaptionSubject<'c> {
     pub refused: Option<RefusedStep>,
     /// The cause of something unexpected.
     pub cause: Option<&'c Cause>,
-    /// How the same keys moved the player with another value; metres.
-    pub other: Option<DVec3>,
+    /// Another value, and how the same keys moved the player with it; metres.
+    pub other: Option<(String, DVec3)>,
     /// How long ago the contact was; whole seconds.
     pub age: u64,
 }
@@ -69,25 +71,27 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let account = about.arrows.account;
     let taken_name = taken_name(&account);
     let figures = Figures::new(&account);
-    let mut rows = vec![(ASKED, "asked", figures.asked)];
+    let mut rows = vec![(ASKED, "asked".into(), figures.asked)];
     let taken = figures.taken.as_ref();
-    rows.extend(taken.map(|taken| (THROWN, taken_name, taken.clone())));
+    rows.extend(taken.map(|taken| (THROWN, taken_name.into(), taken.clone())));
     let moved = figures.moved;
     rows.push(match (figures.thrown_back, account.share()) {
         // Of its whole way, which may also lead aside.
-        (Some(back), _) => (LEFT, MOVED, format!("{moved}, back {back}")),
+        (Some(back), _) => (LEFT, MOVED.into(), back_text(moved, &back)),
         // The way up a step, or down with the ground, is none that was asked for, nor is one that is longer.
         (None, Some(share)) if !about.breakdown.changes_height() && !account.exceeds() => {
             let share = share_text(share, figures.taken.is_some());
-            (LEFT, MOVED, format!("{moved}, {share}"))
+            (LEFT, MOVED.into(), format!("{moved}, {share}"))
         }
-        (None, _) => (LEFT, MOVED, moved),
+        (None, _) => (LEFT, MOVED.into(), moved),
     });
-    if let Some(motion) = about.other {
+    if let Some((value, motion)) = &about.other {
         let length = length_text(motion.length());
-        let back = account.back_by(motion).map(length_text);
-        let words = back.map_or(length.clone(), |back| format!("{length}, back {back}"));
-        rows.push((TRIAL, "with that value", words));
+        let words = match account.back_by(*motion) {
+            Some(back) => back_text(length, &length_text(back)),
+            None => length,
+        };
+        rows.push((TRIAL, value.clone().into(), words));
     }
     let magnification = about.arrows.magnification;
     Caption {
@@ -100,6 +104,15 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
         } else {
             "arrows in true length".to_owned()
         },
+    }
+}
+
+/// The length of a way as text, and how far `back` it leads, unless all of it does.
+fn back_text(moved: String, back: &str) -> String {
+    if moved == back {
+        format!("{moved} back")
+    } else {
+        format!("{moved}, back {back}")
     }
 }
 
@@ -192,7 +205,7 @@ fn sentence(about: &CaptionSubject) -> String {
     }
     let reason = explanations::reason(
         about.breakdown,
-        tick.after.controller,
+        [tick.before.controller, tick.after.controller],
         about.walls,
         (
             &Figures::new(&about.arrows.account),

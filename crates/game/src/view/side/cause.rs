@@ -8,6 +8,7 @@ use sidle::query::{PolygonTouch, SpherePolygon, closest_segment_point, overlap_s
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
 
+use crate::session::observe::SAME_WALL_COS;
 use crate::session::play::{ClipTick, Trial};
 use crate::view::side::account::Account;
 use crate::view::side::figures::length_text;
@@ -53,10 +54,12 @@ struct Push {
     collider: ColliderId,
     /// How far it pushed, which is how deep the body was; metres.
     depth: f64,
+    direction: DVec3,
     /// The test of the triangle that decided it.
     test: Option<SpherePolygon>,
-    /// Whether something else had pushed before it.
+    /// Whether something else had pushed before it, and whether another wall pushes after it.
     is_second: bool,
+    is_first_of_several: bool,
 }
 
 impl Cause {
@@ -99,6 +102,12 @@ impl Cause {
             Some(if is_deeper && push.is_second {
                 Self {
                     sentence: format!("The push out of one surface put it {depth} inside the next, though it moves only {moved} a tick."),
+                    trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
+                    is_from_behind: false,
+                }
+            } else if is_deeper && push.is_first_of_several {
+                Self {
+                    sentence: format!("Two walls push in turn, and no push knows of the next. The last one of the tick before left it in the other wall, which now pushes by {depth}."),
                     trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
                     is_from_behind: false,
                 }
@@ -164,6 +173,10 @@ fn deepest_push(events: &[Event]) -> Option<Push> {
             } => {
                 let depth = offset.length();
                 let first = *first.get_or_insert(*collider);
+                if let Some(push) = &mut deepest {
+                    let is_other = push.direction.dot(offset.normalize_or_zero()) < SAME_WALL_COS;
+                    push.is_first_of_several |= !push.is_second && is_other;
+                }
                 if deepest.as_ref().is_none_or(|push| push.depth < depth) {
                     let test = tested.filter(|(id, _)| *collider == ColliderId::Triangle(*id));
                     deepest = Some(Push {
@@ -171,6 +184,8 @@ fn deepest_push(events: &[Event]) -> Option<Push> {
                         depth,
                         test: test.map(|(_, overlap)| overlap),
                         is_second: first != *collider,
+                        is_first_of_several: false,
+                        direction: offset.normalize_or_zero(),
                     });
                 }
             }

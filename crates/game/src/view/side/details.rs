@@ -4,9 +4,9 @@ use sidle::level::Scene;
 
 use crate::draw::info_panel::{InfoPanel, InfoRow};
 use crate::draw::theme::FAINT;
-use crate::view::palette::{ASKED, CONTACTS, LEFT, MUTED, THROWN};
+use crate::view::palette::{ASKED, LEFT, MUTED, THROWN, numbered as color_of};
 use crate::view::side::account::Account;
-use crate::view::side::diagram::{MOVED, taken_name};
+use crate::view::side::arrows::{MOVED, taken_name};
 use crate::view::side::explanations;
 use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, TickBreakdown};
@@ -14,7 +14,8 @@ use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, Tic
 /// Largest number of rows.
 const MAX_ROWS: usize = 18;
 
-/// The panel of the `tick` that `breakdown` takes apart. It begins and ends with the figures of the arrows.
+/// The panel of the `tick` that `breakdown` takes apart. It begins and ends with the figures of the arrows, and each
+/// row in between has the sign with which its arrow counts.
 pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
     let mut panel = InfoPanel {
         title: format!("How tick {tick} was made"),
@@ -23,7 +24,7 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
     let figures = Figures::new(account);
     panel.tinted("asked", figures.asked, ASKED);
     if let Some([earlier, _]) = &figures.parts {
-        panel.tinted("  speed that it does not have", earlier, THROWN);
+        panel.tinted("− lost before, or not gained yet", earlier, THROWN);
     }
     let mut numbered = 0;
     for motion in breakdown.effective() {
@@ -39,12 +40,24 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
             .rows
             .push(InfoRow::Text(format!("and {hidden} rows more"), FAINT));
     }
-    match (figures.parts, figures.taken) {
-        (Some([_, now]), _) => panel.tinted("taken in this tick", now, THROWN),
-        (None, Some(length)) => panel.tinted(taken_name(account), length, THROWN),
-        (None, None) => {}
+    let is_vector = figures.taken.is_some();
+    // Pushes are listed one by one.
+    if !account.is_pushed {
+        let now = match figures.parts {
+            Some([_, now]) => Some(("taken away now", now)),
+            None => figures.taken.map(|length| (taken_name(account), length)),
+        };
+        if let Some((name, length)) = now {
+            let takes = name.starts_with("taken");
+            let sign = if takes { "−" } else { "+" };
+            panel.tinted(format!("{sign} {name}"), length, THROWN);
+        }
     }
-    panel.tinted(MOVED, figures.moved, LEFT);
+    panel.tinted(format!("= {MOVED}"), figures.moved, LEFT);
+    if is_vector {
+        let words = "Arrows are added, not their lengths.";
+        panel.rows.push(InfoRow::Text(words.to_owned(), FAINT));
+    }
     panel
 }
 
@@ -65,13 +78,13 @@ fn add_motion(panel: &mut InfoPanel, motion: &Motion, level: &Scene, numbered: &
 
 fn add_step(panel: &mut InfoPanel, step: &MotionStep, level: &Scene, numbered: &mut usize) {
     let length = length_text(step.from.distance(step.to));
-    let color = CONTACTS[*numbered % CONTACTS.len()];
+    let color = color_of(*numbered);
     match &step.kind {
-        StepKind::Move => panel.value("goes ahead, through anything", length),
+        StepKind::Move => panel.value("= goes ahead, through anything", length),
         StepKind::Push(collider) => {
             *numbered += 1;
             let name = level.numbered_name_of(*collider);
-            panel.tinted(format!("push {numbered}, {name}"), length, color);
+            panel.tinted(format!("+ push {numbered}, {name}"), length, color);
         }
         StepKind::Sweep(sweep) => {
             *numbered += 1;

@@ -7,6 +7,8 @@ use crate::view::side::tick_breakdown::{Motion, StepKind, TickBreakdown};
 
 const MOVED_FREELY: &str = "Moved freely; nothing was hit.";
 
+const SWAPPED: &str = "Another controller took over, whose body overlapped: it was pushed out.";
+
 /// A slide of which nothing is taken.
 const TOUCHED: &str = "Moved along the surface. Nothing led into it, so nothing was removed.";
 
@@ -16,11 +18,12 @@ const MANTLED: &str =
 const SWAM: &str = "Swam: the keys lead where the look leads, without keys it sinks, and the water slows down every other \
                     motion. Nothing was hit.";
 
-/// The reason for the player's position, after a motion from which so many different `walls` took a part.
+/// The reason for the player's position, after a motion from which so many different `walls` took a part, with the controllers
+/// before it and in it.
 /// `figures` are those of its motion, and `cause` says why it was thrown back.
 pub fn reason(
     breakdown: &TickBreakdown,
-    controller: Controller,
+    [before, controller]: [Controller; 2],
     walls: usize,
     (figures, cause): (&Figures, Option<&str>),
 ) -> String {
@@ -31,7 +34,12 @@ pub fn reason(
         return SWAM.to_owned();
     }
     if controller != Controller::Swept {
-        return push_summary(breakdown, figures.thrown_back.as_deref(), cause);
+        return push_summary(
+            breakdown,
+            before != controller,
+            figures.thrown_back.as_deref(),
+            cause,
+        );
     }
     if let Some(rise) = breakdown.on_ladder {
         return on_ladder(rise).to_owned();
@@ -179,6 +187,7 @@ fn stop_reason(motion: &Motion, walls: usize) -> String {
 
 fn push_summary(
     breakdown: &TickBreakdown,
+    is_swapped: bool,
     thrown_back: Option<&str>,
     cause: Option<&str>,
 ) -> String {
@@ -188,6 +197,7 @@ fn push_summary(
         .count();
     let begin = match pushes {
         0 => return MOVED_FREELY.to_owned(),
+        _ if is_swapped => return SWAPPED.to_owned(),
         1 => "Moved in first, then was pushed out once.".to_owned(),
         many => format!("Moved in first, then was pushed {many} times; no push knows of the next."),
     };

@@ -1,11 +1,12 @@
 //! The view from the side: a second camera that shows the last contact worth seeing, cut open through the body.
 //!
 //! [`framing`] places the camera, [`section`] cuts the surroundings by a plane through the body, and [`account`] splits the
-//! motion of a tick into what was asked for, what was taken away, and how the player moved. [`diagram`] draws all of it, and [`mod@caption`] says it in
+//! motion of a tick into what was asked for, what was taken away, and how the player moved. [`diagram`] draws all of it, with its [`arrows`], and [`mod@caption`] says it in
 //! words. [`mod@figures`] rounds them once for all. [`tick_breakdown`] and [`explanations`] go through the steps of a tick, and [`refused_step`] measures one that was not
 //! climbed. [`mod@cause`] finds why something unexpected happened.
 
 pub mod account;
+pub mod arrows;
 pub mod caption;
 pub mod cause;
 pub mod details;
@@ -30,9 +31,10 @@ use crate::session::observe::ContactKind;
 use crate::session::play::{ClipSubject, ClipTick, ContactClip, Trial};
 use crate::view::overlays::water;
 use crate::view::side::account::{Account, different_walls, walls};
+use crate::view::side::arrows::Arrows;
 use crate::view::side::caption::{Caption, CaptionSubject, caption};
 use crate::view::side::cause::Cause;
-use crate::view::side::diagram::{Arrows, middle};
+use crate::view::side::diagram::middle;
 use crate::view::side::framing::{Framing, FramingSubject};
 use crate::view::side::refused_step::RefusedStep;
 use crate::view::side::tick_breakdown::TickBreakdown;
@@ -155,9 +157,11 @@ impl SideView {
         }
         let unexpected = matches!(clip.subject, ClipSubject::Contact(contact)
             if contact.kind >= ContactKind::Thrown);
+        let breakdown = TickBreakdown::new(&tick.events, tick.after.position);
         let touched = diagram::Met {
             surfaces: &surfaces,
             passed: passed.as_ref(),
+            breakdown: &breakdown,
         };
         diagram::draw(
             &mut self.debug,
@@ -168,7 +172,6 @@ impl SideView {
             &arrows,
             &touched,
         );
-        let breakdown = TickBreakdown::new(&tick.events, tick.after.position);
         let refused = RefusedStep::find(tick, &breakdown, &walls, sim);
         let cause = Cause::find(tick, &account, passed.as_ref(), refused.as_ref(), sim);
         self.trial = cause.as_ref().and_then(|cause| cause.trial);
@@ -178,7 +181,12 @@ impl SideView {
             let words = trial.words(sim.hz());
             diagram::draw_trial(&mut self.debug, tuning, after, words);
         }
-        let other = other.map(|(_, [before, after])| after.position - before.position);
+        let other = other.map(|(trial, [before, after])| {
+            (
+                trial.short_words(sim.hz()),
+                after.position - before.position,
+            )
+        });
         // Last, because it hides what is drawn behind it later.
         if let Some(plane) = Plane::new(focus, framing.towards) {
             water::draw_cut(&mut self.debug, sim, &plane);

@@ -160,6 +160,12 @@ impl TickBreakdown {
         self.motions.iter().filter(|motion| motion.is_effective)
     }
 
+    /// The pushes and sweeps that led to the player's position, which the large view numbers in this order.
+    pub fn numbered(&self) -> impl Iterator<Item = &MotionStep> {
+        let steps = self.effective().flat_map(|motion| &motion.steps);
+        steps.filter(|step| step.kind != StepKind::Move)
+    }
+
     /// Whether the player climbed a step, or followed the ground down.
     pub fn changes_height(&self) -> bool {
         self.climbed.is_some() || self.followed.is_some()
@@ -206,6 +212,15 @@ fn is_same(one: DVec3, other: DVec3) -> bool {
 }
 
 impl MotionStep {
+    /// What it met.
+    pub fn met(&self) -> Option<ColliderId> {
+        match &self.kind {
+            StepKind::Move => None,
+            StepKind::Push(collider) => Some(*collider),
+            StepKind::Sweep(sweep) => sweep.hit.map(|(collider, _)| collider),
+        }
+    }
+
     /// Whether it leads nowhere.
     fn stays(&self) -> bool {
         is_same(self.from, self.to)

@@ -14,7 +14,7 @@ use crate::view::side::caption::Caption;
 pub const COLOR: Color = Color::new(1.0, 0.5, 0.0, 1.0);
 
 pub fn caption() -> Caption {
-    let row = |meaning, value: &str| (COLOR, meaning, value.to_owned());
+    let row = |meaning: &'static str, value: &str| (COLOR, meaning.into(), value.to_owned());
     Caption {
         title: "Thrown: barrier.obj, 3 s ago".to_owned(),
         sentence: "Thrown back by 237 mm. Edge radius factor 1.0 notices an edge within 500 mm. It was 502 mm away a tick before. \
@@ -24,7 +24,7 @@ pub fn caption() -> Caption {
             row("asked", "41.7 mm"),
             row("pushed", "278.7 mm"),
             row("moved", "237.0 mm, back 237 mm"),
-            row("with that value", "41.2 mm"),
+            row("with 960 ticks/s", "237.0 mm, back 237 mm"),
         ],
         ticks: [17, 8, 8],
         note: "arrows in true length".to_owned(),

@@ -142,6 +142,8 @@ void main() {
     }
 #ifdef SECTION
     inside = dot(facing, ray) > 0.0 ? 1.0 : 0.0;
+    // A cut solid that stands on a floor wins over the floor: its inner side comes nearer, and covers the same pixels.
+    if (inside > 0.5) gl_Position = view_projection * vec4(place - ray * 0.0005, 1.0);
 #endif
 
     shadow_place = (shadow_projection * vec4(place, 1.0)).xyz * 0.5 + 0.5;

@@ -88,7 +88,7 @@ fn an_anomaly_is_recent_for_eight_seconds() {
             told: 0.0123,
         },
     };
-    assert_eq!(anomaly.description(), "thrown back 12 mm");
+    assert_eq!(anomaly.description(), "thrown back 12 mm in a tick");
     let idle = sim.idle_command();
     (0..80).for_each(|_| sim.tick(&idle));
     assert!(anomaly.is_recent(&sim));

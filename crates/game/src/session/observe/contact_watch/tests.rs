@@ -238,3 +238,20 @@ fn the_watch_has_a_fixed_size() {
     // Nothing that it remembers grows.
     assert!(size_of::<ContactWatch>() < 1024);
 }
+
+#[test]
+fn a_body_that_rests_at_a_wall_shows_nothing() {
+    let mut walk = Walk::new(yard(Controller::Swept, 120));
+    walk.walk(0.0, 1.0, 2.0);
+    let ahead = walking(&walk.sim, 1.0, 0.0);
+    let still = walking(&walk.sim, 0.0, 0.0);
+    let before = *walk.sim.player();
+    walk.sim.tick(&ahead);
+    assert!(happens(&before, &ahead, &walk.sim), "it pushes");
+    let before = *walk.sim.player();
+    walk.sim.tick(&still);
+    assert!(!happens(&before, &still, &walk.sim), "it rests");
+    let held = walk.watch.held().copied();
+    walk.watch.note(&before, &still, &walk.sim, None);
+    assert_eq!(walk.watch.held().copied(), held);
+}

@@ -130,7 +130,7 @@ fn who_is_carried_out_of_something_keeps_no_share_of_what_was_asked() {
     let carried = tick(asked, out, &[DVec3::X, DVec3::Z], &[turn(asked)]);
     let account = Account::new(&carried, None, &Tuning::default());
     assert!(account.exceeds());
-    assert_eq!(crate::view::side::diagram::taken_name(&account), "added");
+    assert_eq!(crate::view::side::arrows::taken_name(&account), "added");
     // The way along a slide is less than what was asked, or as much.
     let slid = tick(asked, asked, &[DVec3::X], &[turn(asked)]);
     assert!(!Account::new(&slid, None, &Tuning::default()).exceeds());
@@ -160,6 +160,18 @@ fn a_throw_between_two_walls_is_blamed_on_the_push_into_the_second() {
         "The push out of one surface put it 7.1 mm inside the next, though it moves only 2.0 mm a tick."
     );
     assert!(cause.trial.is_some());
+    // Of two pushes the first may be the deeper one: then the second was the last of the tick before.
+    let turns = [
+        push(0, DVec3::new(0.0086, 0.0, 0.0)),
+        push(1, DVec3::new(-0.006, 0.0, 0.005)),
+    ];
+    let in_turn = tick(asked, DVec3::new(0.0026, 0.0, 0.003), &walls, &turns);
+    let cause = cause_of(&in_turn).expect("a throw has a cause");
+    assert_eq!(
+        cause.sentence,
+        "Two walls push in turn, and no push knows of the next. The last one of the tick before left it in the other wall, which \
+         now pushes by 8.6 mm."
+    );
     // One push alone is not to blame on another.
     let alone = tick(asked, thrown.motion, &walls, &events[1..]);
     let cause = cause_of(&alone).expect("a throw has a cause");

@@ -25,7 +25,7 @@ fn figures(back: Option<&str>) -> Figures {
 fn swept(events: &[Event]) -> String {
     reason(
         &breakdown(events),
-        Controller::Swept,
+        [Controller::Swept; 2],
         2,
         (&figures(None), None),
     )
@@ -51,6 +51,21 @@ fn every_stop_has_its_own_sentence() {
 }
 
 #[test]
+fn a_body_that_takes_over_inside_of_something_has_not_moved_in() {
+    let push = Event::Push {
+        collider: ColliderId::Box(BoxId(0)),
+        offset: DVec3::Z,
+        position: DVec3::Z,
+    };
+    let of = |before| {
+        let told = (&figures(None), None);
+        reason(&breakdown(&[push]), [before, Controller::Boxed], 1, told)
+    };
+    assert!(of(Controller::Boxed).starts_with("Moved in first"));
+    assert_eq!(of(Controller::Classic), SWAPPED);
+}
+
+#[test]
 fn a_corner_differs_from_a_wall() {
     let blocked = |planes: &[DVec3], walls: usize| {
         let planes = planes.iter().map(|normal| Event::Plane { normal: *normal });
@@ -63,7 +78,7 @@ fn a_corner_differs_from_a_wall() {
         let events: Vec<_> = planes.chain([turn, Event::Stop(Stop::Blocked)]).collect();
         reason(
             &breakdown(&events),
-            Controller::Swept,
+            [Controller::Swept; 2],
             walls,
             (&figures(None), None),
         )
@@ -96,7 +111,7 @@ fn a_motion_that_only_the_floor_limited_is_free_and_one_that_was_not_asked_for_s
     let free = |stop| {
         reason(
             &breakdown(&[Event::Stop(stop)]),
-            Controller::Swept,
+            [Controller::Swept; 2],
             0,
             (&figures(None), None),
         )
@@ -147,7 +162,7 @@ fn a_swim_is_told_unless_something_was_hit() {
     let events = [swim, Event::Stop(Stop::Free)];
     for (walls, swam) in [(0, true), (1, false)] {
         let told = (&figures(None), None);
-        let text = reason(&breakdown(&events), Controller::Swept, walls, told);
+        let text = reason(&breakdown(&events), [Controller::Swept; 2], walls, told);
         assert_eq!(text.starts_with("Swam: "), swam, "{text}");
     }
 }
@@ -171,7 +186,14 @@ fn a_failed_step_is_reported_once() {
 #[test]
 fn a_program_is_not_said_to_have_met_nothing() {
     let still = breakdown(&[]);
-    let told = |walls, back| reason(&still, Controller::Outer(0), walls, (&figures(back), None));
+    let told = |walls, back| {
+        reason(
+            &still,
+            [Controller::Outer(0); 2],
+            walls,
+            (&figures(back), None),
+        )
+    };
     let text = told(1, None);
     assert!(text.starts_with("Moved by a program"), "{text}");
     assert!(text.contains("The surface there takes"), "{text}");
@@ -191,7 +213,7 @@ fn pushes_are_counted_and_thrown_back_comes_first() {
     let thrown = |events: &[Event], back: Option<&str>| {
         reason(
             &breakdown(events),
-            Controller::Classic,
+            [Controller::Classic; 2],
             1,
             (&figures(back), None),
         )
@@ -223,7 +245,14 @@ fn a_slide_of_which_nothing_is_taken_is_not_said_to_remove_something() {
         },
         Event::Stop(Stop::Free),
     ];
-    let of = |figures| reason(&breakdown(&planes), Controller::Swept, 1, (figures, None));
+    let of = |figures| {
+        reason(
+            &breakdown(&planes),
+            [Controller::Swept; 2],
+            1,
+            (figures, None),
+        )
+    };
     assert!(of(&taken).contains("motion into"), "{}", of(&taken));
     assert!(of(&none).contains("nothing was removed"), "{}", of(&none));
 }
