@@ -176,11 +176,14 @@ impl LevelRows {
 type Makes = [(Starter, Rect); 2];
 
 /// Whether the game comes with a picture of the level at `path`.
+#[cfg(not(target_arch = "wasm32"))]
 fn has_picture(path: &Path) -> bool {
-    #[cfg(not(target_arch = "wasm32"))]
-    return platform::level_pictures::picture_of(path).is_some();
-    #[cfg(target_arch = "wasm32")]
-    return false;
+    platform::level_pictures::picture_of(path).is_some()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn has_picture(_: &Path) -> bool {
+    false
 }
 
 /// Draws the list in the middle of the page, and returns where its levels are, the words that make a new one, and the pictures.
