@@ -71,21 +71,14 @@ impl Panes {
         geometry: Option<(&DebugGeometry, f32)>,
         draw_signs: impl FnMut(&Camera, Option<RenderPass>),
     ) {
-        let own = |number: usize| {
-            let ((shared, scale), own) = (geometry?, self.bodies.get(number)?);
-            Some((shared.with(&own.geometry), scale))
-        };
-        let stressed: Vec<_> = (0..self.pictures.len()).map(own).collect();
         let pictures = self.pictures.iter().enumerate();
         let pictures = pictures.map(|(number, (part, camera))| {
             let picture = Picture {
                 camera: *camera,
                 marks: None,
                 // A ghost does not see its own body around its eye.
-                geometry: match &stressed[number] {
-                    Some((geometry, scale)) => Some((geometry, *scale)),
-                    None => geometry.filter(|_| number == 0),
-                },
+                geometry: geometry.filter(|_| number == 0 || !self.bodies.is_empty()),
+                over: self.bodies.get(number).map(|body| &body.geometry),
             };
             (*part, picture)
         });
@@ -167,11 +160,8 @@ impl Game {
             ViewAxes::new(yaw, BinaryAngle::from_degrees(-down))
         };
         let now = &mut self.views.pane_direction;
-        let value = |number: usize| {
-            let direction = DIRECTIONS[number];
-            self.session.free_sight(turned(direction).look) - direction.2
-        };
-        let values = [0, 1, 2, 3].map(value);
+        let values = DIRECTIONS
+            .map(|direction| self.session.free_sight(turned(direction).look) - direction.2);
         let best =
             (0..DIRECTIONS.len()).max_by(|one, other| values[*one].total_cmp(&values[*other]));
         if let Some(best) = best.filter(|best| values[*best] > values[*now] + OTHER_SIDE_GAIN) {

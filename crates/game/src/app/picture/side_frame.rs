@@ -75,6 +75,7 @@ impl SideFrame {
             camera: section.camera,
             marks: Some(section.marks),
             geometry: Some((&debug.geometry, line_scale)),
+            over: None,
         };
         let place_past_movers = |renderer: &mut Renderer| {
             if let Some(movers) = &side.movers {

@@ -182,6 +182,7 @@ impl Sight {
             camera: self.camera,
             marks: None,
             geometry: debug.map(|debug| (&debug.geometry, self.pixel_scale)),
+            over: None,
         };
         let draw_player_view = |renderer: &mut Renderer| {
             renderer.draw(&player_picture, |camera, pass| {

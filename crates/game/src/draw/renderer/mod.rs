@@ -267,6 +267,7 @@ impl Renderer {
             camera,
             marks,
             geometry,
+            over,
         } = picture;
         self.scene.draw(context, camera, marks.is_some());
         // Last, so that pixels behind the level cost nothing.
@@ -282,7 +283,7 @@ impl Renderer {
             }
             let camera = marks.as_ref().unwrap_or(camera);
             self.debug_renderer
-                .draw(context, camera, (geometry, is_inset), scale);
+                .draw(context, camera, (geometry, *over, is_inset), scale);
             context.end_render_pass();
         }
     }
@@ -315,6 +316,8 @@ pub struct Picture<'d> {
     pub marks: Option<Camera>,
     /// Debug geometry over the level; the number multiplies the widths of lines.
     pub geometry: Option<(&'d DebugGeometry, f32)>,
+    /// More of it, which no other picture of the frame has.
+    pub over: Option<&'d DebugGeometry>,
 }
 
 /// The cameras of a section, one of the level, which is cut open, and one of the drawing over it, which is not.

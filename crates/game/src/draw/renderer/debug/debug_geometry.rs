@@ -91,15 +91,6 @@ impl DebugGeometry {
         self.revision = next_revision();
     }
 
-    /// The same with `more` drawn over it.
-    pub fn with(&self, more: &Self) -> Self {
-        Self {
-            lines: [&*self.lines, &more.lines].concat(),
-            faces: [&*self.faces, &more.faces].concat(),
-            revision: next_revision(),
-        }
-    }
-
     pub fn revision(&self) -> u64 {
         self.revision
     }

@@ -86,6 +86,8 @@ pub struct DebugRenderer {
     face_program: Program,
     /// Of the window's picture, and of the one in a corner.
     pictures: [GeometryBuffers; 2],
+    /// What only one picture of several has.
+    over: GeometryBuffers,
     map: [GeometryBuffers; MAP_LAYERS],
 }
 
@@ -225,25 +227,36 @@ impl DebugRenderer {
             depth_tested_line_program: depth_tested,
             face_program,
             pictures: [(); 2].map(|()| GeometryBuffers::new(context)),
+            over: GeometryBuffers::new(context),
             map: [(); MAP_LAYERS].map(|()| GeometryBuffers::new(context)),
         })
     }
 
-    /// Draws `geometry` over the level, in the window's picture or in the one in a corner; `scale` multiplies the widths of
-    /// lines.
+    /// Draws `geometry` over the level, in the window's picture or in the one in a corner, and `over` it what only this picture has;
+    /// `scale` multiplies the widths of lines.
     pub fn draw(
         &mut self,
         context: &mut Gpu,
         camera: &Camera,
-        (geometry, is_inset): (&DebugGeometry, bool),
+        (geometry, over, is_inset): (&DebugGeometry, Option<&DebugGeometry>, bool),
         scale: f32,
     ) {
         let view = DebugView::from_camera(camera);
         self.pictures[usize::from(is_inset)].upload(context, geometry);
-        let GeometryBuffers { lines, faces } = &self.pictures[usize::from(is_inset)];
-        self.draw_lines(context, &view, lines, &[FAINT, EDGE, CORE], scale);
+        if let Some(over) = over {
+            self.over.upload(context, over);
+        }
+        let buffers = [
+            Some(&self.pictures[usize::from(is_inset)]),
+            over.map(|_| &self.over),
+        ];
+        for GeometryBuffers { lines, .. } in buffers.into_iter().flatten() {
+            self.draw_lines(context, &view, lines, &[FAINT, EDGE, CORE], scale);
+        }
         // After the lines, so that a line behind a face shows through it.
-        self.draw_faces(context, &view, faces, FACE_DEPTH_BIAS);
+        for GeometryBuffers { faces, .. } in buffers.into_iter().flatten() {
+            self.draw_faces(context, &view, faces, FACE_DEPTH_BIAS);
+        }
     }
 
     /// Draws all `layers` over a map, from the bottom, each with faces below lines.
