@@ -55,7 +55,7 @@ impl Game {
             .active_editor()
             .map(|editor| EditorModel {
                 editor,
-                problems: &self.slot.reported_problems.0,
+                problems: &self.slot.reported_problems,
                 numbers: editor.shown_numbers(),
                 changes: Vec::new(),
             });

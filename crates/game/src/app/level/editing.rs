@@ -429,7 +429,7 @@ impl Game {
                 for (number, numbers) in props {
                     is_placed &= self.session.place_prop(number, &numbers.placement());
                 }
-                self.slot.is_unchecked = self.slot.reported_problems.warn();
+                self.slot.is_unchecked = self.slot.reported_problems.warnings().next().is_some();
                 self.views.reset_overlays();
                 let mut meshes = self.session.level.collided_meshes().iter();
                 if meshes.any(|mesh| matches!(mesh.owner, TriangleOwner::Prop(_))) {

@@ -7,11 +7,10 @@ use sidle::level::{Diagnostic, Severity};
 pub struct ReportedProblems(pub Vec<Diagnostic>);
 
 impl ReportedProblems {
-    /// Whether one of them is more than a note.
-    pub fn warn(&self) -> bool {
-        self.0
-            .iter()
-            .any(|problem| problem.severity != Severity::Note)
+    /// Those that are more than a note: what warns, and what is wrong.
+    pub fn warnings(&self) -> impl Iterator<Item = &Diagnostic> {
+        let problems = self.0.iter();
+        problems.filter(|problem| problem.severity != Severity::Note)
     }
 
     /// Those of `found` that were not reported before, wherever their lines are now. All of them count as reported from now on, and

@@ -96,9 +96,7 @@ impl EguiBackend {
             .iter()
             .any(|event| matches!(event, Event::PointerButton { pressed: true, .. }));
         for batch in batches(events) {
-            let typing = self.context.wants_keyboard_input();
-            let batch = batch.into_iter();
-            let batch = batch.filter(|event| typing || !is_typed(event));
+            let batch = taken(batch, self.context.wants_keyboard_input());
             self.input.events = batch.map(with_clipboard).collect();
             self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
             self.input.max_texture_side = Some(MAX_TEXTURE_SIDE);
@@ -196,6 +194,12 @@ fn batches(events: Vec<Event>) -> Vec<Vec<Event>> {
         }
     }
     parts
+}
+
+/// The events that are taken: without a field that has the keys, those of the mouse.
+fn taken(events: Vec<Event>, is_typing: bool) -> impl Iterator<Item = Event> {
+    let events = events.into_iter();
+    events.filter(move |event| is_typing || !is_typed(event))
 }
 
 /// Whether only a text field takes this event.
@@ -440,11 +444,10 @@ mod tests {
         let (context, mut value) = (Context::default(), 0.0);
         let mut events = collector();
         let pass = |events: Vec<Event>, value: &mut f64| {
-            let typing = context.wants_keyboard_input();
-            let events = events.into_iter();
+            let events = taken(events, context.wants_keyboard_input());
             let input = RawInput {
                 screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(200.0, 100.0))),
-                events: events.filter(|event| typing || !is_typed(event)).collect(),
+                events: events.collect(),
                 ..RawInput::default()
             };
             let _ = context.run(input, |context| {

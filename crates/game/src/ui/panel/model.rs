@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
-use sidle::level::{Diagnostic, EntryNumbers};
+use sidle::level::EntryNumbers;
 use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
@@ -14,6 +14,7 @@ use crate::platform::event::InputDevice;
 use crate::session::audit::LevelAudit;
 use crate::session::editor::Editor;
 use crate::session::guide::LevelList;
+use crate::session::load::ReportedProblems;
 use crate::session::play::Clock;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::style;
@@ -22,7 +23,7 @@ use crate::ui::panel::style;
 pub struct EditorModel<'g> {
     pub editor: &'g Editor,
     /// Those of the level as it was loaded last.
-    pub problems: &'g [Diagnostic],
+    pub problems: &'g ReportedProblems,
     /// Changed: the numbers of the selected entry.
     pub numbers: Option<EntryNumbers>,
     /// Changed: what the player has changed in other fields.

@@ -2,8 +2,6 @@
 
 use egui::{RichText, SelectableLabel, TextWrapMode, Ui};
 
-use sidle::level::{Diagnostic, Severity};
-
 use crate::options::edit_action::EditAction;
 use crate::session::editor::entry_at_line;
 use crate::ui::panel::model::EditorModel;
@@ -12,15 +10,9 @@ use crate::ui::panel::style;
 /// The most that are listed. A broken level may have thousands.
 const MOST: usize = 20;
 
-/// What warns, and what is wrong.
-fn all<'m>(model: &'m EditorModel) -> impl Iterator<Item = &'m Diagnostic> {
-    let problems = model.problems.iter();
-    problems.filter(|problem| problem.severity != Severity::Note)
-}
-
 /// A button with their number, if there are some. It shows and hides the list.
 pub fn count(ui: &mut Ui, model: &EditorModel, shows: &mut bool) {
-    let count = all(model).count();
+    let count = model.problems.warnings().count();
     if count == 0 {
         *shows = false;
         return;
@@ -39,7 +31,7 @@ pub fn count(ui: &mut Ui, model: &EditorModel, shows: &mut bool) {
 /// The list.
 pub fn list(ui: &mut Ui, model: &EditorModel, acts: &mut Vec<EditAction>) {
     ui.style_mut().wrap_mode = Some(TextWrapMode::Wrap);
-    for problem in all(model).take(MOST) {
+    for problem in model.problems.warnings().take(MOST) {
         let line = problem.place.as_ref().map(|place| place.line);
         let entry = line.and_then(|line| entry_at_line(model.editor.text(), line));
         let chosen = entry.is_some() && model.editor.selected() == entry;
@@ -69,6 +61,7 @@ fn words(text: &str, is_chosen: bool) -> RichText {
 mod tests {
     use super::*;
     use crate::session::editor::Editor;
+    use crate::session::load::ReportedProblems;
     use crate::test_support::loaded;
     use egui::{CentralPanel, Context, Event, Modifiers, PointerButton, RawInput, Shape};
     use sidle::level::EntryId;
@@ -77,7 +70,7 @@ mod tests {
     fn a_press_on_a_problem_selects_the_entry_of_its_line() {
         let text = "format = 1\nname = \"Test\"\nspawn.position = [0, 1, 0]\n[[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\n\
                     [[zone]]\nposition = [0, 1, 5]\nsize = [1, 1, 1]\non_enter = \"finish\"\n";
-        let problems = loaded(text).diagnostics;
+        let problems = ReportedProblems(loaded(text).diagnostics);
         let editor = Editor::new("level.toml".as_ref(), text).expect("a level's text");
         let model = EditorModel {
             editor: &editor,
@@ -85,7 +78,7 @@ mod tests {
             numbers: None,
             changes: Vec::new(),
         };
-        assert_eq!(all(&model).count(), 1, "{problems:?}");
+        assert_eq!(model.problems.warnings().count(), 1, "{problems:?}");
         let context = Context::default();
         let pass = |events, shows: &mut bool| {
             let mut acts = Vec::new();
