@@ -100,9 +100,9 @@ impl Oracle {
             let [a, b, c] = face.corners;
             // Neither the boxes around both nor the core and the plane of the triangle are farther apart than both are. An upright
             // box around a large slope says little, and the plane of a small triangle.
-            let normal = (b - a).cross(c - a).normalize_or_zero();
+            let normal = || (b - a).cross(c - a).normalize_or_zero();
             if gap(middle, half, a.min(b).min(c), a.max(b).max(c)) < nearest
-                && apart_along(normal, a - middle, half) < nearest
+                && apart_along(normal(), a - middle, half) < nearest
             {
                 nearest = nearest.min(triangle_separation(&face.corners, middle, half));
             }

@@ -281,10 +281,6 @@ fn random_flight(random: &mut Random, tuning: &Tuning) -> Flight {
         match front {
             // The body would pass below the tread.
             Front::Open(_) if tall < height => Front::Upright,
-            // The box of the tread above an overhanging front is such a nose.
-            Front::Leaning(lean) if tall < height && -lean > shapes::steepest_overhang(round) => {
-                Front::Upright
-            }
             _ => front,
         }
     };
@@ -297,12 +293,22 @@ fn random_flight(random: &mut Random, tuning: &Tuning) -> Flight {
         1 if steps == 1 => Some(tall - random.between(2e-3, 0.9) * height),
         _ => None,
     };
-    Flight {
+    let mut flight = Flight {
         fronts,
         height,
         tread: random.between(0.2, 0.6),
         tilt: [0.0, 0.0, random.between(-15.0, 15.0)][random.below(3)],
         headroom,
         material: [Material::Triangles, Material::Boxes, Material::Both][random.below(3)],
+    };
+    if tall < height && flight.material != Material::Triangles {
+        // The box of the tread above an overhanging front is a nose. If that reaches out far, such a body finds no way around it.
+        let steepest = shapes::steepest_overhang(round);
+        for front in &mut flight.fronts {
+            if matches!(front, Front::Leaning(lean) if -*lean > steepest) {
+                *front = Front::Upright;
+            }
+        }
     }
+    flight
 }

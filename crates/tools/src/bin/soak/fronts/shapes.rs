@@ -15,6 +15,9 @@ const LANDING: f64 = 40.0;
 /// How thick the boxes of fronts are; metres.
 const THICKNESS: f64 = 0.04;
 
+/// How far a nose reaches out at most, in radii of the body. Larger: a body that is wholly under it does not find the way around it.
+const WIDEST_NOSE: f64 = 0.9;
+
 /// What the pieces of a flight are made of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Material {
@@ -54,9 +57,8 @@ impl Front {
                 let radius = random.between(0.05, 0.5) * height;
                 Self::LeaningRounded(random.between(1.0, 35.0), radius, facets)
             }
-            // A body that is wholly under a nose does not find the way around it.
             6 => {
-                let ahead = random.between(0.1, 1.0) * (radius * 0.9).min(0.06);
+                let ahead = random.between(0.1, 1.0) * (radius * WIDEST_NOSE).min(0.06);
                 Self::Nose(ahead, random.between(0.1, 0.9) * height)
             }
             _ => Self::Open(random.between(0.02, 0.06).min(height * 0.8)),
@@ -87,7 +89,7 @@ impl Front {
 /// By how much a front may overhang whose tread is a box, which reaches out as a nose below its upper edge that a body with this
 /// radius slides around; degrees.
 pub fn steepest_overhang(radius: f64) -> f64 {
-    libm::atan(radius * 0.9 / THICKNESS).to_degrees()
+    libm::atan(radius * WIDEST_NOSE / THICKNESS).to_degrees()
 }
 
 fn tan_deg(angle: f64) -> f64 {
