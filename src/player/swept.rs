@@ -153,8 +153,11 @@ pub(super) fn step_and_slide(
     if walked && !state.ground.stands() {
         walker.follow_steps_down(state, &start, motion);
     }
-    if walked && state.ground.stands() && !walker.is_grounded() {
-        walker.come_down(state, last_start);
+    if walked && state.ground.stands() {
+        walker.walk_where_it_has_flown(state, &start, last_start, motion);
+        if !walker.is_grounded() {
+            walker.come_down(state, last_start);
+        }
     }
     if walked && !state.ground.stands() {
         // The edge of a step turns a run upwards, but it throws no walker into the air.
@@ -349,7 +352,8 @@ impl Walker<'_, '_> {
             if responder.is_some_and(|responder| responder.has_stopped()) {
                 return start;
             }
-            let step = if self.is_grounded() {
+            let is_grounded = self.is_grounded() && !self.has_flown_over(state.position, start);
+            let step = if is_grounded {
                 self.step(state, start, ahead, velocity)
             } else {
                 self.step_from_air(state, start, ahead, velocity)

@@ -302,6 +302,7 @@ fn tilted_flight(height: f64, foot: DVec2, tread: f64, tilt_deg: f64, steps: u32
             outline.push(start + DVec2::new(foot.x + tread, height + tread * sin / cos));
         }
     }
+    outline.dedup();
     outline
 }
 
@@ -342,6 +343,36 @@ fn a_runner_whom_the_edge_of_a_tilted_tread_turns_up_stays_on_the_ground_of_stai
                 let in_air = walk.states.iter().filter(|state| !state.ground.stands());
                 assert_eq!(in_air.count(), 0, "{case}");
                 assert!(feet(&walk) < 2e-3, "{case}: {}", feet(&walk));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_runner_whom_the_edge_of_a_tread_turns_up_flies_onto_no_step_that_is_too_high() {
+    // On these treads, which rise ahead, the next step is higher than one from where it stops a runner.
+    for (radius, tilt) in [(0.1879, 2.75), (0.25, 3.5), (0.12, 4.5)] {
+        let (height, tread) = (0.132, 0.279);
+        let outline = tilted_flight(height, DVec2::ZERO, tread, tilt, 3);
+        for (speed, hz) in [(16.56, 20), (12.0, 20), (25.0, 30), (30.0, 60)] {
+            for (number, slant) in [0.0, 30.0, 44.8, 60.0].into_iter().enumerate() {
+                for phase in 0..cases(12, 100) {
+                    let tuning = Tuning {
+                        step_height: 0.134_187,
+                        ..tuning((BodyShape::Sphere, radius, 0.134), speed)
+                    };
+                    let before = radius + 0.08 + phase as f64 * 0.011 + number as f64 * 0.003;
+                    let start = DVec3::new(0.0, radius + 1e-4, FOOT + before);
+                    let walk = Walk::tuned(step(&outline), start, tuning, hz);
+                    let walk = walk.controller(Controller::Swept).stand(0.05);
+                    let walk = walk.facing(slant).forward(0.25);
+                    let standing = walk.states.iter().filter(|state| state.ground.stands());
+                    let highest = standing.map(|state| state.position.y - radius);
+                    let highest = highest.fold(0.0, f64::max);
+                    let case =
+                        format!("{radius} m, {tilt}, {speed} m/s, {hz} Hz, {slant}, {before} m");
+                    assert!(highest < height * 1.5, "{case}: {highest}");
+                }
             }
         }
     }

@@ -245,9 +245,44 @@ impl Walker<'_, '_> {
             *state = walked;
         } else {
             // The contacts are to be those of the place where the walker stays.
-            self.tracer.push(Event::Try(Try::Follow));
-            let ignored = &mut DVec3::default();
-            self.move_by(state.position, DVec3::ZERO, SlideMode::Straight, ignored);
+            self.touch(state.position);
+        }
+    }
+
+    /// Where the edge that carried a walker at `last_start` has turned a long motion up, the walker has flown over what it
+    /// could not have climbed, and stands there. Repeats the `motion` in pieces, as at a higher tick rate.
+    #[inline]
+    pub(super) fn walk_where_it_has_flown(
+        &mut self,
+        state: &mut WalkState,
+        start: &WalkState,
+        last_start: DVec3,
+        motion: DVec3,
+    ) {
+        let longest = self.body.radius() * MAX_PIECE;
+        if state.position.y > last_start.y
+            && motion.length_squared() > longest * longest
+            && self.has_flown_over(state.position, last_start)
+        {
+            self.walk_instead(state, start, last_start, motion);
+        }
+    }
+
+    #[cold]
+    fn walk_instead(
+        &mut self,
+        state: &mut WalkState,
+        start: &WalkState,
+        last_start: DVec3,
+        motion: DVec3,
+    ) {
+        let pieces = (motion.length() / (self.body.radius() * MAX_PIECE)).ceil();
+        let pieces = min(pieces, MAX_PIECES);
+        if let Some(walked) = self.walk_pieces(start, motion / pieces, pieces as usize) {
+            *state = walked;
+        } else {
+            self.touch(state.position);
+            self.come_down(state, last_start);
         }
     }
 

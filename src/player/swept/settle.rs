@@ -66,6 +66,26 @@ impl Walker<'_, '_> {
         state.ground = self.ground(place, state.velocity, true);
     }
 
+    /// Whether a walker at `place`, whose contacts are known, is higher than it may climb from `start`, where only edges carried it.
+    /// An edge turns a motion up, as far as the motion lasts.
+    #[inline]
+    pub(super) fn has_flown_over(&mut self, place: DVec3, start: DVec3) -> bool {
+        self.height_above(place, start).is_some() && !self.is_on_face(start)
+    }
+
+    /// Whether a walker at `start` is over a face that is flat enough to walk on.
+    #[inline(never)]
+    fn is_on_face(&mut self, start: DVec3) -> bool {
+        self.scratch.begin_try();
+        self.touch(start);
+        let footing = self.footing;
+        let touching = self.contacts().touching().iter();
+        let mut floors = touching.filter(|surface| surface.normal.y >= footing.floor_cos(surface));
+        let is_on_face = floors.any(|surface| footing.is_over_face(surface, start));
+        self.scratch.undo_try();
+        is_on_face
+    }
+
     /// The greatest height of what a walker may climb from its ground at `start`, if what carries it at `place`, whose contacts
     /// are known, is higher; metres.
     fn height_above(&mut self, place: DVec3, start: DVec3) -> Option<f64> {
@@ -83,7 +103,7 @@ impl Walker<'_, '_> {
     }
 
     /// Finds the contacts of a walker at `place`.
-    fn touch(&mut self, place: DVec3) {
+    pub(super) fn touch(&mut self, place: DVec3) {
         let ignored = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Follow));
         self.move_by(place, DVec3::ZERO, SlideMode::Straight, ignored);
