@@ -179,6 +179,15 @@ fn of_floor(audit: &Explored, nearest: Option<Beside>) -> Barrier {
                 repair: format!("lower it by {missing:.3} m, or put a step before it"),
             }
         }
+        // Right below floor, there is no gap.
+        Some(Beside { rise, away }) if -rise > climb && -rise > away => Barrier {
+            why: format!(
+                "the nearest floor that was reached is {:.2} m above it, and something is between them",
+                -rise
+            ),
+            repair: "open a way down to it, such as a stair, or name it in `[audit]` with a reason"
+                .to_owned(),
+        },
         Some(Beside { rise, away }) => Barrier {
             why: format!(
                 "the nearest floor that was reached is {away:.2} m away and {:.2} m {}, and something is between them",

@@ -21,8 +21,8 @@ const MIN_LIP: f64 = 5e-4;
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
-/// How many lips are reported, at most, and how many square metres of floor allow one more, with those that cost
-/// walkers speed, and then the highest.
+/// How many lips that cost walkers speed have findings of their own, at most, the highest first, and how many square metres of floor
+/// allow one more. Of the others, [`MAX_LIPS`] have one. One finding names the rest.
 const MAX_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
 
@@ -69,6 +69,11 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     let mut found = lip_findings(lips, most);
     found.extend(seam_finding(seams));
     found.extend(doubled(audit, seen, &floors));
+    if audit.floor.is_map {
+        for finding in &mut found {
+            finding.repair = finding.repair.clone().of_brushes();
+        }
+    }
     found
 }
 
@@ -189,32 +194,65 @@ fn open_edges(
     found
 }
 
-/// The lips: those that touch are one finding, with the words of the worst.
+/// The lips: those that touch are one finding, with the words of the worst. Of those that cost speed, `most` have their own.
 fn lip_findings(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
     lips.sort_by(|a, b| {
         let worse = b.snags.cmp(&a.snags);
         worse.then(b.height.total_cmp(&a.height))
     });
-    let mut of_spot: BTreeMap<Spot, usize> = BTreeMap::new();
+    // The number of each spot's finding; `None`: that of the rest.
+    let mut of_spot: BTreeMap<Spot, Option<usize>> = BTreeMap::new();
     let mut found: Vec<Finding> = Vec::new();
+    let mut costly = 0;
+    let (mut rest, mut rest_count) = (Vec::new(), 0);
     for lip in lips {
         let covered: Vec<Spot> = spots(lip.ends).collect();
         let around = covered.iter().flat_map(Spot::around);
         let known = around.filter_map(|spot| of_spot.get(&spot).copied()).min();
-        let number = known.unwrap_or(found.len());
-        if number == found.len() {
-            if found.len() == most {
-                continue;
-            }
-            found.push(lip_finding(&lip));
-        }
+        let number = known.unwrap_or_else(|| {
+            let has_room = if lip.snags {
+                found.len() < most
+            } else {
+                found.len() - costly < MAX_LIPS
+            };
+            costly += usize::from(lip.snags && has_room);
+            rest_count += usize::from(!has_room);
+            has_room.then(|| {
+                found.push(lip_finding(&lip));
+                found.len() - 1
+            })
+        });
         of_spot.extend(covered.iter().map(|spot| (*spot, number)));
-        found[number].spots.extend(covered);
+        match number {
+            Some(number) => found[number].spots.extend(covered),
+            None => rest.push(lip),
+        }
     }
+    found.extend(rest_of_lips(&rest, rest_count));
     for finding in &mut found {
         finding.tidy_spots();
     }
     found
+}
+
+/// The finding for `count` more lips, the worst first.
+fn rest_of_lips(lips: &[Edge], count: usize) -> Option<Finding> {
+    let worst = lips.first()?;
+    let opinion = match (count, worst.snags) {
+        (1, _) => opinion(worst.snags),
+        (_, false) => "walkers cross them without losing speed",
+        (_, true) => "walkers lose speed at some",
+    };
+    let (more, up_to) = match count {
+        1 => ("lip", ""),
+        _ => ("lips", "up to "),
+    };
+    let height = lips.iter().map(|lip| lip.height).fold(0.0, max) * 1000.0;
+    let mut finding = lip_finding(worst);
+    finding.message =
+        format!("{count} more {more} of {up_to}{height:.1} mm on the floor: {opinion}");
+    finding.spots = lips.iter().flat_map(|lip| spots(lip.ends)).collect();
+    Some(finding)
 }
 
 fn lip_finding(lip: &Edge) -> Finding {
@@ -260,4 +298,47 @@ fn seam_finding(seams: Vec<Edge>) -> Option<Finding> {
     finding.tidy_spots();
     finding.size = rounded(length(worst));
     Some(finding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lip(x: f64, height: f64, snags: bool) -> Edge {
+        let ends = [DVec3::X * x, DVec3::new(x, 0.0, 1.0)];
+        Edge {
+            ends,
+            height,
+            snags,
+        }
+    }
+
+    #[test]
+    fn lips_beyond_the_first_ones_share_a_finding_that_covers_all_of_them() {
+        let apart = SPOT_SIDE * 4.0;
+        let harmless = (0..40).map(|number| lip(f64::from(number) * apart, 0.02, false));
+        let costly = (40..43).map(|number| lip(f64::from(number) * apart, 0.01, true));
+        let found = lip_findings(harmless.chain(costly).collect(), 2);
+        let messages: Vec<&str> = found.iter().map(|finding| &*finding.message).collect();
+        assert_eq!(messages.len(), 2 + MAX_LIPS + 1, "{messages:?}");
+        let speed = "walkers lose speed";
+        assert!(messages[..2].iter().all(|message| message.contains(speed)));
+        assert!(
+            !messages[2..10]
+                .iter()
+                .any(|message| message.contains(speed))
+        );
+        assert_eq!(
+            messages[10],
+            "33 more lips of up to 20.0 mm on the floor: walkers lose speed at some"
+        );
+        for x in (0..43).map(|number| f64::from(number) * apart) {
+            let spot = Spot::new(FindingKind::Geometry, DVec3::new(x, 0.0, 0.5));
+            let covers = |finding: &&Finding| finding.spots.contains(&spot);
+            assert_eq!(found.iter().filter(covers).count(), 1, "{x}");
+        }
+        let one = lip_findings(vec![lip(0.0, 0.02, false)], 2);
+        assert_eq!(one.len(), 1);
+        assert!(lip_findings(Vec::new(), 2).is_empty());
+    }
 }

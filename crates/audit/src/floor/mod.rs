@@ -99,7 +99,7 @@ pub struct Floor {
     /// Whether air leads to each of them in a map from the spawn. `None`: it leads everywhere.
     air: Option<Vec<bool>>,
     /// Whether walls are the brushes of a map.
-    is_map: bool,
+    pub is_map: bool,
     /// The patch on which a player stands first.
     first: u32,
     /// Whether each of them lies in a solid, once somebody has asked.

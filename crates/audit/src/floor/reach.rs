@@ -16,9 +16,6 @@ use super::{Floor, Platform, air, sight, solid};
 /// across a gap is not found; larger: every roof is a finding.
 const NEAR_FLOOR: f64 = 2.5;
 
-/// How far from a point the sides of a solid around it are looked for; metres. Larger: it takes longer.
-const MAX_SOLID: f64 = 500.0;
-
 /// From how many points of a patch one looks for the outside. Fewer: the outside of a map counts as a room; more: it takes longer.
 const SAMPLES: u32 = 16;
 
@@ -143,8 +140,7 @@ impl Floor {
                 Some(patch) => self.points[patch.middle as usize].position,
                 None => self.platforms[patch as usize - self.patches.len()].middle(),
             };
-            solid::encloses(world, middle, MAX_SOLID)
-                || self.is_map && solid::is_in_brush(world, middle)
+            solid::encloses(world, middle) || self.is_map && solid::is_in_brush(world, middle)
         })
     }
 

@@ -13,12 +13,14 @@ const DIRECTIONS: u32 = 8;
 /// two faces in one place is seen. Fewer: a room with a flipped wall counts as a solid; more: the inside of touching solids counts as floor.
 const LEAST_BACKS: usize = 6;
 
-/// Whether `position` lies inside of a solid: above and all around, one sees a face no farther away than `reach`, and mostly its
-/// back. A room without a roof is no solid, even if all its walls are flipped.
-pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
+/// How far one sees; metres. Smaller: the inside of a large solid counts as floor; larger: faces in one place are told apart less well.
+const FAR: f64 = 1e5;
+
+/// Whether `position` lies inside of a solid, of any size: above and all around, one sees a face, and mostly its back. A room without a roof is no solid, even if all its walls are flipped.
+pub(super) fn encloses(world: &World, position: DVec3) -> bool {
     // Whether the first face in this direction shows its back; `None`: there is nothing.
     let sees_back = |direction: DVec3| {
-        let sight = Segment::new(position, position + direction * reach);
+        let sight = Segment::new(position, position + direction * FAR);
         let (collider, _) = world.intersect_segment(&sight)?;
         Some(match collider {
             ColliderId::Triangle(id) => {
@@ -85,6 +87,19 @@ mod tests {
         let cube = cube.expect("a box");
         let corners: Vec<_> = cube.vertices().map(|corner| corner.as_vec3()).collect();
         convex_hull(&corners).expect("the hull of a box")
+    }
+
+    #[test]
+    fn the_inside_of_a_solid_is_known_whatever_its_size() {
+        for half in [1.0, 300.0, 800.0, 40_000.0] {
+            let size = DVec3::new(half, 5.0, half);
+            let world = World::new(cube(-size, size), Vec::new());
+            for side in [-0.9, 0.0, 0.7] {
+                let place = DVec3::new(side * half, -4.0, 0.3);
+                assert!(encloses(&world, place), "{half} m: {place}");
+            }
+            assert!(!encloses(&world, DVec3::Y * 5.5), "{half} m");
+        }
     }
 
     #[test]

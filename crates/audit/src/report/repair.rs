@@ -24,6 +24,10 @@ pub enum Repair {
     LevelFloors,
     /// Give two faces the same vertices.
     WeldEdges,
+    /// Of two brushes in one place, move one.
+    MoveBrushes,
+    /// Let the edges of two brushes meet.
+    AlignBrushes,
     /// Watch the difference between the controllers somewhere, and choose one.
     ChooseController(String),
     /// What this sentence says.
@@ -31,7 +35,7 @@ pub enum Repair {
 }
 
 /// The sentences of those that are the same everywhere.
-const SENTENCES: [(&str, Repair); 5] = [
+const SENTENCES: [(&str, Repair); 7] = [
     (
         "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`",
         Repair::FenceOff,
@@ -52,6 +56,14 @@ const SENTENCES: [(&str, Repair); 5] = [
         "give both faces the same vertices, such as by `sidle mend`, or ignore it if walkers do not mind",
         Repair::WeldEdges,
     ),
+    (
+        "move one brush of each pair, or join them in the map's editor",
+        Repair::MoveBrushes,
+    ),
+    (
+        "put the corners of both brushes on the map's grid, or ignore it if walkers do not mind",
+        Repair::AlignBrushes,
+    ),
 ];
 
 /// What stands around the thing that [`Repair::ChooseController`] names.
@@ -59,6 +71,17 @@ const CHOOSE: [&str; 2] = [
     "watch the difference ",
     ", and choose the level's controller",
 ];
+
+impl Repair {
+    /// The same in a map of brushes, whose vertices nobody edits.
+    pub(crate) fn of_brushes(self) -> Self {
+        match self {
+            Self::RemoveFaces => Self::MoveBrushes,
+            Self::WeldEdges => Self::AlignBrushes,
+            other => other,
+        }
+    }
+}
 
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -69,6 +69,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
         }
         let mover = arguments.mover();
         let (report, squares, again) = threads.install(|| {
+            let start = Instant::now();
             let mut audit = match &mover {
                 None => Audit::new(level, &shown, options),
                 Some(mover) => Audit::of_outer(level, &shown, options, mover.maker()),
@@ -76,6 +77,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
             if let Some(navmesh) = &navmesh {
                 audit.compare_with(navmesh)?;
             }
+            say_if_slow(&shown, start.elapsed().as_secs_f64(), arguments.budget());
             spend(&mut audit, arguments.budget(), mover.as_ref());
             let (report, again) = (audit.report(), audit.ticks_again());
             match mover.as_ref().and_then(AuditMovers::fault) {
@@ -110,6 +112,17 @@ fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, String> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
     let threads = threads.build();
     threads.map_err(|error| format!("cannot start the threads: {error}"))
+}
+
+/// Says where the time goes if the floor of a level took longer to find, `seconds`, than its walkers may walk.
+fn say_if_slow(shown: &str, seconds: f64, budget: Budget) {
+    if let Budget::Seconds(walks) = budget
+        && seconds > walks
+    {
+        terminal::warning(&format!(
+            "{shown}: its floor took {seconds:.0} seconds to find, besides the {walks} seconds of walks"
+        ));
+    }
 }
 
 /// Runs the walkers of an audit, and shows their progress. `mover` moves them, if they have one.
