@@ -130,14 +130,13 @@ pub(super) fn climb(
     let Some(climber) = Climber::new(world, tuning, order, dt, scratch) else {
         return false;
     };
-    let away = held.map_or(0.0, |normal| state.velocity.dot(normal));
-    let is_pushed_off = is_launch(away, tuning.launch_speed);
-    let grip = climber.grip(state.position, held, scratch);
-    let holds = |grip: &Surface| match held {
-        Some(_) => !is_pushed_off,
-        None => climber.begins(state, grip),
+    let is_pushed_off = |normal| is_launch(state.velocity.dot(normal), tuning.launch_speed);
+    let grip = match held {
+        Some(normal) if is_pushed_off(normal) => None,
+        Some(normal) => climber.grip(state.position, normal, scratch),
+        None => climber.first_grip(state, scratch),
     };
-    let Some(grip) = grip.filter(holds) else {
+    let Some(grip) = grip else {
         if held.is_some() {
             state.leave_ground();
         }
@@ -175,15 +174,20 @@ pub(super) fn climb_over_edge(
     };
     let look = ViewAxes::new(command.yaw, command.pitch).look;
     let reach = climber.reach() + level(state.velocity).length() * dt;
-    let edge = climber.grip_within(state.position, reach, scratch, |normal| {
-        let means = look.dot(level(normal)) < 0.0 || look.y < -LOOK_DOWN;
-        (means && walk.dot(normal) > 0.0).then_some(walk.dot(normal))
-    });
+    let edge = climber.grip_within(
+        state.position,
+        reach,
+        scratch,
+        |Surface { normal, .. }| {
+            let means = look.dot(level(*normal)) < 0.0 || look.y < -LOOK_DOWN;
+            (means && walk.dot(*normal) > 0.0).then_some(walk.dot(*normal))
+        },
+    );
     let Some(edge) = edge else {
         return;
     };
     climber.cling(state, &edge, scratch, tracer);
-    if let Some(edge) = climber.grip(state.position, Some(edge.normal), scratch) {
+    if let Some(edge) = climber.grip(state.position, edge.normal, scratch) {
         (state.velocity, state.coyote) = (DVec3::ZERO, 0.0);
         climber.hold(state, &edge, 0.0, tracer);
     }
@@ -260,28 +264,42 @@ impl<'c, 'w> Climber<'c, 'w> {
         surface.normal.y < self.footing.floor_cos(surface)
     }
 
-    /// The ladder that a body at `position` can hold. One who `held` a ladder with this normal keeps it, unless the keys lead
-    /// into another one.
+    /// The ladder that a body at `position` can hold which `held` a ladder with this normal. It keeps that, unless the keys lead into
+    /// another one.
     pub(super) fn grip(
         &self,
         position: DVec3,
-        held: Option<DVec3>,
+        held: DVec3,
         scratch: &mut Scratch,
     ) -> Option<Surface> {
-        self.grip_within(position, self.reach(), scratch, |normal| {
-            let into = -self.walk.dot(level(normal).normalize_or_zero());
-            Some(held.map_or(into, |held| held.dot(normal) + 2.0 * max(into, 0.0)))
+        self.grip_within(position, self.reach(), scratch, |surface| {
+            let into = max(self.into(surface.normal), 0.0);
+            Some(held.dot(surface.normal) + 2.0 * into)
         })
     }
 
-    /// The ladder within `reach` of a body at `position` whose normal `worth` values most. The order of the colliders decides
+    /// The ladder that a player who holds none begins to climb. Where the keys lead into several ones equally, only rounding tells them
+    /// apart, so those are left out first with which no climb begins, such as an edge underfoot.
+    pub(super) fn first_grip(&self, state: &PlayerState, scratch: &mut Scratch) -> Option<Surface> {
+        self.grip_within(state.position, self.reach(), scratch, |surface| {
+            self.begins(state, surface)
+                .then(|| self.into(surface.normal))
+        })
+    }
+
+    /// How much of the walk leads into a ladder with this normal.
+    fn into(&self, normal: DVec3) -> f64 {
+        -self.walk.dot(level(normal).normalize_or_zero())
+    }
+
+    /// The ladder within `reach` of a body at `position` that `worth` values most. The order of the colliders decides
     /// nothing.
     fn grip_within(
         &self,
         position: DVec3,
         reach: f64,
         scratch: &mut Scratch,
-        worth: impl Fn(DVec3) -> Option<f64>,
+        worth: impl Fn(&Surface) -> Option<f64>,
     ) -> Option<Surface> {
         let body = self.body.at(position)?;
         scratch.begin_try();
@@ -290,7 +308,7 @@ impl<'c, 'w> Climber<'c, 'w> {
         let ladders = near
             .iter()
             .filter(|surface| self.is_ladder(surface, position));
-        let valued = ladders.filter_map(|surface| Some((worth(surface.normal)?, *surface)));
+        let valued = ladders.filter_map(|surface| Some((worth(surface)?, *surface)));
         let best = valued.max_by(|(worth, one), (other_worth, other)| {
             worth
                 .total_cmp(other_worth)
@@ -302,10 +320,8 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 
     /// Whether a player who holds no ladder begins to climb this one.
-    pub(super) fn begins(&self, state: &PlayerState, grip: &Surface) -> bool {
-        let outward = level(grip.normal).normalize_or_zero();
-        let into = -self.walk.dot(outward);
-        if into < INTO * self.walk.length() {
+    fn begins(&self, state: &PlayerState, grip: &Surface) -> bool {
+        if self.into(grip.normal) < INTO * self.walk.length() {
             return false;
         }
         if state.ground.stands() {
@@ -379,7 +395,7 @@ impl<'c, 'w> Climber<'c, 'w> {
                 self.world, self.body, from, &request, velocity, scratch, tracer,
             );
             state.position = end.position;
-            let next = self.grip(state.position, Some(grip.normal), scratch);
+            let next = self.grip(state.position, grip.normal, scratch);
             if let Some(next) = &next {
                 self.cling(state, next, scratch, tracer);
             }

@@ -70,8 +70,7 @@ pub(super) fn climb(
         let is_pushed = |normal| is_launch(state.velocity.dot(normal), tuning.launch_speed);
         let climber = climber.filter(|_| !held.is_some_and(is_pushed));
         if let Some(climber) = climber
-            && let Some(grip) = climber.grip(state.position, held, scratch)
-            && climber.leads_into(state, &grip, held.is_some())
+            && let Some(grip) = climber.wall_ahead(state, held, scratch)
             && climber.has_ledge(height, state.position, &grip, scratch)
         {
             (state.coyote, state.jump_wanted) = (0.0, 0.0);
@@ -88,12 +87,18 @@ pub(super) fn climb(
 }
 
 impl Climber<'_, '_> {
-    /// Whether the keys lead into the wall of `grip`, and, unless the player `holds` it, the player can begin.
-    fn leads_into(&self, state: &PlayerState, grip: &Surface, holds: bool) -> bool {
-        if holds {
-            return self.walk.dot(level(grip.normal)) < 0.0;
-        }
-        self.begins(state, grip)
+    /// The wall into which the keys of a player lead who `held` one with this normal, or who can begin to climb it.
+    fn wall_ahead(
+        &self,
+        state: &PlayerState,
+        held: Option<DVec3>,
+        scratch: &mut Scratch,
+    ) -> Option<Surface> {
+        let Some(held) = held else {
+            return self.first_grip(state, scratch);
+        };
+        let grip = self.grip(state.position, held, scratch);
+        grip.filter(|grip| self.walk.dot(level(grip.normal)) < 0.0)
     }
 
     /// Whether a body at `position`, which touches a wall or its edge, stands on a ledge above it, at most `height` higher.

@@ -289,6 +289,29 @@ fn a_large_body_rolls_down_steep_stairs_with_rounded_edges_on_the_ground() {
     }
 }
 
+#[test]
+fn a_turned_box_follows_the_upright_front_of_a_high_step_down_with_its_edge() {
+    // Below the rounding, an edge of the body goes down along the front, over whose faces it never is.
+    for (height, radius, hz) in [(0.5396, 0.2449, 240), (0.45, 0.3, 60), (0.6, 0.25, 30)] {
+        let outline = flight(&[0; 3].map(|_| rounded(height, 0.02, 7)), 0.306);
+        let top = outline[outline.len() - 1];
+        for slant in [3.0, 6.0, 20.0, 45.0] {
+            let tuning = Tuning {
+                step_height: height,
+                ..tuning((BodyShape::Box, radius, height), 1.93)
+            };
+            let start = DVec3::new(0.0, top.y + radius + 1e-4, FOOT - top.x - 0.3);
+            let walk = Walk::tuned(step(&outline), start, tuning, hz);
+            let walk = walk.controller(Controller::Swept).stand(0.05);
+            let walk = walk.facing(180.0 + slant).forward(2.0);
+            let in_air = walk.states.iter().filter(|state| !state.ground.stands());
+            let case = format!("{height} m, {radius} m, {hz} Hz, {slant} degrees");
+            assert_eq!(in_air.count(), 0, "{case}");
+            assert!(feet(&walk) < 1e-3, "{case}: {}", feet(&walk));
+        }
+    }
+}
+
 /// Steps of `height` with a chamfer up to `foot`, whose treads are `tread` metres deep and rise ahead by `tilt_deg`, and then level
 /// ground.
 fn tilted_flight(height: f64, foot: DVec2, tread: f64, tilt_deg: f64, steps: u32) -> Vec<DVec2> {

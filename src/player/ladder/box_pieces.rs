@@ -35,7 +35,7 @@ impl Climber<'_, '_> {
         let end = slide(
             self.world, self.body, position, &request, ignored, scratch, untraced,
         );
-        let next = self.grip(end.position, Some(grip.normal), scratch);
+        let next = self.grip(end.position, grip.normal, scratch);
         scratch.contacts.keep_planes(planes);
         let turns = next.is_none_or(|next| next.normal.dot(grip.normal) < MAX_TURN_COS);
         turns.then(|| max(time * 0.5, time * finest / length))

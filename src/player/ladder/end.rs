@@ -61,7 +61,7 @@ impl Climber<'_, '_> {
                     self.report(grip, climb.rise, tracer);
                     return;
                 }
-                if let Some(grip) = self.grip(state.position, Some(grip.normal), scratch) {
+                if let Some(grip) = self.grip(state.position, grip.normal, scratch) {
                     self.cling(state, &grip, scratch, tracer);
                     self.hold(state, &grip, climb.rise, tracer);
                     return;
@@ -101,7 +101,7 @@ impl Climber<'_, '_> {
             mantles: true,
             ..*self
         };
-        let wall = on_walls.grip(position, Some(grip.normal), scratch);
+        let wall = on_walls.grip(position, grip.normal, scratch);
         wall.filter(|wall| self.walk.dot(wall.normal) < 0.0)
     }
 }

@@ -3,6 +3,7 @@
 mod boxes;
 mod ends;
 mod moving;
+mod nets;
 
 use glam::{DMat3, DVec3, Vec3};
 

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::Walker;
 use crate::geometry::float::{max, min};
-use crate::player::motion::along_ground;
+use crate::player::motion::{along_ground, level};
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Ground, Scratch, SlideEnd, Try, WalkState};
 use crate::query::closest_cone_point;
@@ -136,6 +136,10 @@ impl Walker<'_, '_> {
     /// over, or has rolled a little over the edge that it touches.
     fn share_on_surfaces(&self, place: DVec3, way: DVec3) -> f64 {
         let (world, length) = (self.footing.world.world(), way.length());
+        // No way is steeper than one straight down, such as along the edge of a wall.
+        if level(way).length() <= WALL_COS * length {
+            return 1.0;
+        }
         let mut least = 1.0;
         for surface in self.contacts().touching() {
             if surface.normal.dot(way).abs() > WALL_COS * length {
