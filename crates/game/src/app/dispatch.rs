@@ -158,14 +158,27 @@ impl Game {
 
     fn change_mode(&mut self, mode: Mode) {
         self.input.player.set_mode(mode);
-        self.show_message(format!("{} mode", mode.name()));
+        self.announce_switch(format!("{} mode", mode.name()));
     }
 
     fn change_controller(&mut self, controller: Controller) {
         self.input.player.set_controller(controller);
         let (name, purpose) = (controllers::name(controller), purpose(controller));
         self.suit_body(controller);
-        self.show_message(format!("{name}: {purpose}"));
+        self.announce_switch(format!("{name}: {purpose}"));
+    }
+
+    /// Shows `words` for a switch, and when it takes effect if that is not at once.
+    fn announce_switch(&mut self, words: String) {
+        if self.playback.is_active() {
+            self.show_message_with_keys(
+                "the recording moves you: {respawn} lets you play yourself, and then choose",
+            );
+        } else if self.session.paused {
+            self.show_message(format!("once you go on, {words}"));
+        } else {
+            self.show_message(words);
+        }
     }
 
     fn announce_boxes(&mut self, boxes: BoxFit) {
@@ -173,7 +186,7 @@ impl Game {
             BoxFit::Oriented => "oriented boxes (OBB)",
             BoxFit::Aligned => "axis-aligned boxes (AABB)",
         };
-        self.show_message(format!("the movers restart, with {name}"));
+        self.announce_switch(format!("the movers restart, with {name}"));
     }
 
     fn toggle_third_person(&mut self) {
@@ -211,12 +224,13 @@ impl Game {
     }
 
     fn resync_ghosts(&mut self) {
-        let message = if self.session.resync_ghosts() {
-            "the ghosts start where you are"
+        if !self.session.resync_ghosts() {
+            self.show_message_with_keys("there are no ghosts: {overlay_8} shows them");
+        } else if self.session.paused {
+            self.show_message("once you go on, the ghosts start where you are");
         } else {
-            "there are no ghosts: {overlay_8} shows them"
-        };
-        self.show_message_with_keys(message);
+            self.show_message("the ghosts start where you are");
+        }
     }
 
     /// Opens the level that `select` selects in the list of those around this one.
@@ -275,7 +289,8 @@ impl Game {
             self.seek(Seek::Ticks(-ticks));
         } else {
             if let Some(input) = self.session.toggle_pause() {
-                self.input.player.resume_from(input);
+                self.input.player.follow(input);
+                self.input.player.clear_presses();
             }
             if !self.session.paused {
                 self.go_on_watching();

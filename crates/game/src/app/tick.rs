@@ -173,6 +173,9 @@ impl Game {
     pub(super) fn seek(&mut self, seek: Seek) {
         self.session.paused = true;
         self.pace.ahead = self.session.seek(seek);
+        if let Some(input) = self.session.shown_input() {
+            self.input.player.follow(input);
+        }
         self.session.snap_to_last_tick();
     }
 }

@@ -178,7 +178,8 @@ impl Game {
         } else if ends {
             self.countdown = None;
             if let Some(input) = self.session.toggle_pause() {
-                self.input.player.resume_from(input);
+                self.input.player.follow(input);
+                self.input.player.clear_presses();
             }
             if respawns {
                 self.input.player.respawn();

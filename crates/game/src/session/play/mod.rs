@@ -235,6 +235,11 @@ impl Session {
         self.timeline.input().filter(|_| !self.paused)
     }
 
+    /// The input of the shown tick; `None` before the first one.
+    pub fn shown_input(&self) -> Option<&TickInput> {
+        self.timeline.input()
+    }
+
     /// Halves the speed of time; after the slowest speed, restores the usual one.
     pub fn slow_down(&mut self) {
         self.slowness = (self.slowness + 1) % (MAX_SLOWNESS + 1);

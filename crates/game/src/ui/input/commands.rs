@@ -110,6 +110,14 @@ impl Input {
     }
 }
 
+/// Which of the switches were changed since the last tick.
+#[derive(Clone, Copy, Debug, Default)]
+struct Changed {
+    mode: bool,
+    controller: bool,
+    boxes: bool,
+}
+
 /// The part of the next [`TickInput`] that is switched or pressed, rather than held.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerInput {
@@ -120,6 +128,8 @@ pub struct PlayerInput {
     body: BodyShape,
     /// Which boxes movers have.
     boxes: BoxFit,
+    /// What no tick has used yet.
+    changed: Changed,
     jump: bool,
     respawn: bool,
 }
@@ -130,6 +140,7 @@ impl PlayerInput {
         self.mode = spawn.mode;
         self.controller = spawn.controller;
         self.boxes = BoxFit::default();
+        self.changed = Changed::default();
         self.set_body(body);
     }
 
@@ -161,7 +172,27 @@ impl PlayerInput {
         self.mode = input.command.mode;
         self.controller = input.command.controller;
         self.boxes = input.box_fit;
+        self.changed = Changed::default();
         self.clear_presses();
+    }
+
+    /// Takes mode, controller and boxes from `input`, the one of the shown tick, but for what was changed during the pause.
+    pub fn follow(&mut self, input: &TickInput) {
+        let Changed {
+            mode,
+            controller,
+            boxes,
+        } = self.changed;
+        let command = &input.command;
+        if !mode {
+            self.mode = command.mode;
+        }
+        if !controller {
+            self.controller = command.controller;
+        }
+        if !boxes {
+            self.boxes = input.box_fit;
+        }
     }
 
     /// Drops the presses that no tick has used yet.
@@ -176,6 +207,7 @@ impl PlayerInput {
 
     pub fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
+        self.changed.mode = true;
     }
 
     pub fn controller(&self) -> Controller {
@@ -184,6 +216,7 @@ impl PlayerInput {
 
     pub fn set_controller(&mut self, controller: Controller) {
         self.controller = controller;
+        self.changed.controller = true;
     }
 
     /// Whether more than one controller can move the body.
@@ -219,6 +252,7 @@ impl PlayerInput {
                 return None;
             }
             Switch::Mode => {
+                self.changed.mode = true;
                 self.mode = match self.mode {
                     Mode::Walk => Mode::Fly,
                     Mode::Fly => Mode::Walk,
@@ -226,6 +260,7 @@ impl PlayerInput {
                 Action::ModeChanged(self.mode)
             }
             Switch::Boxes => {
+                self.changed.boxes = true;
                 self.boxes = match self.boxes {
                     BoxFit::Oriented => BoxFit::Aligned,
                     BoxFit::Aligned => BoxFit::Oriented,
@@ -233,6 +268,7 @@ impl PlayerInput {
                 Action::BoxFitChanged(self.boxes)
             }
             Switch::Controller => {
+                self.changed.controller = true;
                 let known = &self.supported;
                 let at = known.iter().position(|one| *one == self.controller);
                 let next = at.map_or(0, |at| (at + 1) % known.len());
@@ -245,6 +281,7 @@ impl PlayerInput {
     /// `held` with what was chosen and pressed. The presses are used up; a jump only where `held` moves the body.
     pub fn complete(&mut self, held: Command, moves_body: bool) -> TickInput {
         let jump = std::mem::take(&mut self.jump);
+        self.changed = Changed::default();
         TickInput {
             command: Command {
                 mode: self.mode,
@@ -274,6 +311,29 @@ mod tests {
         player.jump();
         assert!(!player.complete(Command::default(), false).command.jump);
         assert!(!player.complete(Command::default(), true).command.jump);
+    }
+
+    #[test]
+    fn what_is_switched_in_a_pause_is_kept_and_the_rest_follows_the_shown_tick() {
+        let mut player = PlayerInput::default();
+        player.set_body(BodyShape::Sphere);
+        player.set_mode(Mode::Walk);
+        player.set_controller(Controller::Classic);
+        let shown = player.complete(Command::default(), true);
+        player.set_mode(Mode::Fly);
+        player.complete(Command::default(), true);
+        player.apply(Switch::Controller);
+        let chosen = player.controller();
+        assert_ne!(chosen, Controller::Classic);
+        // A rewind, and the next step, show a tick that classic made.
+        for _ in 0..2 {
+            player.follow(&shown);
+            assert_eq!((player.mode(), player.controller()), (Mode::Walk, chosen));
+        }
+        let next = player.complete(Command::default(), true);
+        assert_eq!(next.command.controller, chosen);
+        player.follow(&shown);
+        assert_eq!(player.controller(), Controller::Classic);
     }
 
     #[test]
