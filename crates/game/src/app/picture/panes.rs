@@ -5,7 +5,7 @@ use macroquad::math::Rect;
 use macroquad::miniquad::RenderPass;
 use macroquad::window::screen_dpi_scale;
 
-use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+use sidle::geometry::angle::ViewAxes;
 use sidle::player::Controller;
 
 use crate::app::Game;
@@ -17,27 +17,10 @@ use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::Overlay;
 use crate::session::eye::Viewpoint;
+use crate::session::play::PaneCamera;
 use crate::view::hud::PaneContent;
 use crate::view::hud::panes::divide;
 use crate::view::overlays::body;
-
-/// How far the cameras outside are turned from the player's heading, to either side, and how far they look down; degrees.
-/// Smaller: a wall ahead is seen as a blank plane; larger: one cannot steer.
-const TURN_DEG: f64 = 50.0;
-const DOWN_DEG: f64 = 24.0;
-const STEEP_DEG: f64 = 62.0;
-
-/// The directions of the cameras outside: the side, how far down, and the cost as a share of free sight. From above one sees less of
-/// how deep a body is in a wall.
-const DIRECTIONS: [(f64, f64, f64); 4] = [
-    (1.0, DOWN_DEG, 0.0),
-    (-1.0, DOWN_DEG, 0.0),
-    (1.0, STEEP_DEG, 0.4),
-    (-1.0, STEEP_DEG, 0.4),
-];
-
-/// The cameras change to a direction with more free sight by this share of it. Smaller: they jump to and fro.
-const OTHER_SIDE_GAIN: f64 = 0.3;
 
 /// The panes of one frame, the player's first.
 pub struct Panes {
@@ -101,72 +84,62 @@ impl Game {
         if !is_on || is_covered || !page.has_text_room() || session.ghosts.iter().next().is_none() {
             return None;
         }
-        let axes = &if outside { self.turn_panes() } else { *axes };
-        let (views, session) = (&self.views, &self.session);
-        let eye = if outside {
-            session.pane_eye(session.player_position(), axes.look)
+        let (yaw, _) = self.input.view.angles();
+        let (views, session) = (&mut self.views, &self.session);
+        let mut cameras = if outside {
+            session.pane_cameras(yaw, &mut views.pane_direction)
         } else {
-            views.eye(session, axes)
+            Vec::new()
         };
-        let own = (session.sim.player(), session.player_position(), eye);
+        let views = &*views;
+        if !outside {
+            let own = views.eye(session, axes);
+            let ghosts = session.ghosts.iter().map(|ghost| session.ghost_eye(ghost));
+            let eyes = std::iter::once(own).chain(ghosts);
+            cameras.extend(eyes.map(|(eye, clearance)| PaneCamera {
+                eye,
+                clearance,
+                axes: *axes,
+                is_outside: false,
+            }));
+        }
         let fraction = session.interpolation_fraction();
-        let ghosts = session.ghosts.iter().map(|ghost| {
-            let place = ghost.position_at(fraction);
-            let eye = if outside {
-                session.pane_eye(place, axes.look)
-            } else {
-                session.ghost_eye(ghost)
-            };
-            (ghost.player(), place, eye)
-        });
+        let ghosts = session
+            .ghosts
+            .iter()
+            .map(|ghost| (ghost.player(), ghost.position_at(fraction)));
+        let own = (session.sim.player(), session.player_position());
         let all: Vec<_> = std::iter::once(own).chain(ghosts).collect();
-        let controllers: Vec<_> = all.iter().map(|(player, ..)| player.controller).collect();
-        let seen = all.iter().filter(|_| outside);
-        let bodies = seen.map(|(player, place, (eye, _))| {
+        let controllers: Vec<_> = all.iter().map(|(player, _)| player.controller).collect();
+        let seen = all.iter().zip(&cameras).filter(|_| outside);
+        let bodies = seen.map(|((player, place), camera)| {
             let mut debug = DebugDraw::new(views.renderer.origin());
-            debug.begin(*eye, *axes);
-            body::draw(&mut debug, session.sim.tuning(), player, *place);
+            debug.begin(camera.eye, camera.axes);
+            // From inside, one would see nothing but facets.
+            if camera.is_outside {
+                body::draw(&mut debug, session.sim.tuning(), player, *place);
+            }
             debug
         });
         let bodies = bodies.collect();
         let places = divide(page, controllers.len());
         let dpi = screen_dpi_scale();
         let pixels = |length: f32| (length * dpi).round() as i32;
-        let pictures = places
-            .iter()
-            .zip(&all)
-            .map(|(place, (_, _, (eye, clearance)))| {
-                let bottom = pixels(page.height - place.bottom());
-                let part = [pixels(place.x), bottom, pixels(place.w), pixels(place.h)];
-                let size = (part[2] as f32, part[3] as f32);
-                let camera = views.renderer.camera_of_size(*eye, axes, *clearance, size);
-                (part, camera)
-            });
+        let pictures = places.iter().zip(&cameras).map(|(place, view)| {
+            let bottom = pixels(page.height - place.bottom());
+            let part = [pixels(place.x), bottom, pixels(place.w), pixels(place.h)];
+            let size = (part[2] as f32, part[3] as f32);
+            let camera = {
+                let renderer = &views.renderer;
+                renderer.camera_of_size(view.eye, &view.axes, view.clearance, size)
+            };
+            (part, camera)
+        });
         Some(Panes {
             pictures: pictures.collect(),
             places,
             controllers,
             bodies,
         })
-    }
-
-    /// The directions of cameras outside: obliquely from behind the player, from the side with more free sight of all bodies, or
-    /// from above where walls are close on both sides.
-    fn turn_panes(&mut self) -> ViewAxes {
-        let (yaw, _) = self.input.view.angles();
-        let turned = |(side, down, _): (f64, f64, f64)| {
-            let turn = BinaryAngle::from_degrees(side * TURN_DEG);
-            let yaw = BinaryAngle::from_bits(yaw.bits().wrapping_add(turn.bits()));
-            ViewAxes::new(yaw, BinaryAngle::from_degrees(-down))
-        };
-        let now = &mut self.views.pane_direction;
-        let values = DIRECTIONS
-            .map(|direction| self.session.free_sight(turned(direction).look) - direction.2);
-        let best =
-            (0..DIRECTIONS.len()).max_by(|one, other| values[*one].total_cmp(&values[*other]));
-        if let Some(best) = best.filter(|best| values[*best] > values[*now] + OTHER_SIDE_GAIN) {
-            *now = best;
-        }
-        turned(DIRECTIONS[*now])
     }
 }

@@ -14,7 +14,7 @@ use crate::session::play::readings::Readings;
 
 /// The third-person camera's height above the eye, distance behind it, and clearance; in radii of the player.
 const THIRD_PERSON_UP: f64 = 0.6;
-const THIRD_PERSON_BACK: f64 = 7.0;
+pub(super) const THIRD_PERSON_BACK: f64 = 7.0;
 const THIRD_PERSON_CLEARANCE: f64 = 0.25;
 
 /// How far the camera of a pane goes back for each metre between its body and the place where the controllers parted. Smaller:
@@ -56,18 +56,6 @@ impl Session {
         let parted = self.verdicts.place().map(|place| place - position);
         let parted = parted.filter(|apart| apart.length() <= reach);
         self.eye_beside(position, look, parted.unwrap_or_default())
-    }
-
-    /// The share of the way back to an eye of a pane along the unit vector `look` that is free for all bodies.
-    pub fn free_sight(&self, look: DVec3) -> f64 {
-        let fraction = self.interpolation_fraction();
-        let way = self.sim.tuning().radius * THIRD_PERSON_BACK;
-        let ghosts = self.ghosts.iter().map(|ghost| ghost.position_at(fraction));
-        let shares = ghosts.chain([self.player_position()]).map(|body| {
-            let (eye, _) = self.pane_eye(body, look);
-            eye.distance(body) / way
-        });
-        shares.fold(1.0, float::min)
     }
 
     /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.

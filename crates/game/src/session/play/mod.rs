@@ -1,7 +1,7 @@
 //! [`Session`], one level being played: its simulation, tick by tick, with its history, ghosts, recordings and race.
 //!
 //! [`Session::tick`] is the one place where a tick happens. The other files hold what a session can be asked: [`interpolation`]
-//! and [`eye`] compute the picture between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
+//! and [`eye`] compute the picture between two ticks, [`pane_camera`] the cameras of panes, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
 //! traces the ticks around a contact again, [`trial`] runs them with another value, [`recording`] and [`racing`] record, [`visit`] goes to the start of a recording, and
 //! [`slow_ticks`] says why ticks take long.
 
@@ -12,6 +12,7 @@ mod contact_clip;
 mod eye;
 mod interpolation;
 mod medals;
+mod pane_camera;
 mod race;
 mod racing;
 mod readings;
@@ -24,6 +25,7 @@ mod zone_words;
 pub use self::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
 pub use self::clock::Clock;
 pub use self::contact_clip::{ClipSubject, ClipTick, ContactClip};
+pub use self::pane_camera::PaneCamera;
 pub use self::race::{RaceClock, RaceResult, RaceTime, Split, recorded_time};
 pub use self::readings::Readings;
 pub use self::recording::full_recording;
