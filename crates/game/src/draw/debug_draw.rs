@@ -106,6 +106,8 @@ pub struct DebugDraw {
     axes: ViewAxes,
     pub geometry: DebugGeometry,
     pub labels: Vec<Label>,
+    /// Lines that labels leave free where there is room; metres.
+    pub kept_free: Vec<[DVec3; 2]>,
     /// The panels next to the picture, from the right.
     pub panels: Vec<InfoPanel>,
     /// The place that the panels explain, and must not cover; metres.
@@ -121,6 +123,7 @@ impl DebugDraw {
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
             geometry: DebugGeometry::new(),
             labels: Vec::new(),
+            kept_free: Vec::new(),
             panels: Vec::new(),
             subject: None,
         }
@@ -132,6 +135,7 @@ impl DebugDraw {
         self.axes = axes;
         self.geometry.clear();
         self.labels.clear();
+        self.kept_free.clear();
         self.panels.clear();
         self.subject = None;
     }

@@ -378,6 +378,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
             place: if has("large") { card.without_picture() } else { card },
             caption: caption(),
             labels: &[],
+            arrows: &[],
             camera: Some(camera),
             details: has("large").then(details),
             is_large: has("large"),

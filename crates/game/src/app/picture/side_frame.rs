@@ -48,6 +48,7 @@ impl SideFrame {
             },
             caption: picture.map_or_else(Caption::nothing_yet, |(side, _)| side.caption.clone()),
             labels: &debug.labels,
+            arrows: &debug.kept_free,
             camera: picture.map(|(_, section)| section.marks),
             details: picture
                 .filter(|_| self.fills_window)

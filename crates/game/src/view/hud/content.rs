@@ -30,6 +30,8 @@ pub struct SideContent<'n> {
     pub place: CardPlace,
     pub caption: Caption,
     pub labels: &'n [Label],
+    /// The arrows that they leave free.
+    pub arrows: &'n [[DVec3; 2]],
     /// The camera that projects the labels; `None` if there is no picture.
     pub camera: Option<Camera>,
     /// The steps of the tick, in the large view.

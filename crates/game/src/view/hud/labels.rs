@@ -3,6 +3,8 @@
 
 use macroquad::math::{Rect, Vec2};
 
+use sidle::glam::DVec3;
+
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
 use crate::draw::debug_draw::{Label, LabelSide};
@@ -27,13 +29,17 @@ const NOTE_MARGIN: f32 = 14.0;
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
+/// How many places beside lines are tried on each side of a point.
+const BESIDE: usize = 10;
+
 /// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which
-/// hide things behind them, and of `free`, such as signs, which do not. Labels without room are counted.
+/// hide things behind them, and of `free`, such as signs, which do not, and beside `lines` where there is room. Labels without room are
+/// counted.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),
     camera: &Camera,
-    labels: &[Label],
+    (labels, lines): (&[Label], &[[DVec3; 2]]),
     (taken, free): (&[Rect], &[Rect]),
 ) {
     if labels.is_empty() {
@@ -45,18 +51,25 @@ pub fn draw(
     let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
     let up = viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
     let mut hidden = 0;
+    let seen_at = |point: DVec3| {
+        let (x, y) = camera.project(point)?;
+        Some((picture.x + x * picture.w, picture.y + y * picture.h))
+    };
+    let ends = |[from, to]: &[DVec3; 2]| Some([seen_at(*from)?, seen_at(*to)?].map(Vec2::from));
+    let lines: Vec<_> = lines.iter().filter_map(ends).collect();
     for label in labels {
-        let Some((x, y)) = camera.project(label.point) else {
+        let Some((x, y)) = seen_at(label.point) else {
             continue;
         };
-        let (x, y) = (picture.x + x * picture.w, picture.y + y * picture.h);
         let others = &taken[..others];
         if !label.pinned && !is_seen((x, y), picture, others) {
             continue;
         }
         let width = bar + font.width(&label.text) + 2.0 * padding;
         let room = (viewport, picture);
-        let Some(plate) = free_place(room, (x, y), label, width, (&taken, free)) else {
+        let plate = place_beside(room, (x, y), label, width, (&taken, &lines));
+        let Some(plate) = plate.or_else(|| free_place(room, (x, y), label, width, (&taken, free)))
+        else {
             hidden += 1;
             continue;
         };
@@ -93,23 +106,26 @@ fn is_seen((x, y): (f32, f32), picture: Rect, others: &[Rect]) -> bool {
 
 /// Where the line from `near` to `point` ends, in front of the rectangles `others`, whose text it would cross.
 fn free_end(near: Vec2, point: Vec2, others: &[Rect]) -> Vec2 {
-    let way = point - near;
-    let enters = |other: &Rect| {
-        // The part of the way between the sides of the rectangle, along each axis.
-        let span = |start: f32, way: f32, low: f32, high: f32| {
-            if way == 0.0 {
-                let inside = (low..=high).contains(&start);
-                return if inside { (0.0, 1.0) } else { (1.0, 0.0) };
-            }
-            let (one, two) = ((low - start) / way, (high - start) / way);
-            (one.min(two), one.max(two))
-        };
-        let across = span(near.x, way.x, other.left(), other.right());
-        let down = span(near.y, way.y, other.top(), other.bottom());
-        let (first, last) = (across.0.max(down.0).max(0.0), across.1.min(down.1).min(1.0));
-        (first <= last).then_some(first)
+    let entered = others.iter().filter_map(|other| enters(near, point, other));
+    near + (point - near) * entered.fold(1.0, f32::min)
+}
+
+/// The share of the way from `from` to `to` after which it is inside of `rect`; `None` if it never is.
+fn enters(from: Vec2, to: Vec2, rect: &Rect) -> Option<f32> {
+    let way = to - from;
+    // The part of the way between the sides of the rectangle, along each axis.
+    let span = |start: f32, way: f32, low: f32, high: f32| {
+        if way == 0.0 {
+            let inside = (low..=high).contains(&start);
+            return if inside { (0.0, 1.0) } else { (1.0, 0.0) };
+        }
+        let (one, two) = ((low - start) / way, (high - start) / way);
+        (one.min(two), one.max(two))
     };
-    near + way * others.iter().filter_map(enters).fold(1.0, f32::min)
+    let across = span(from.x, way.x, rect.left(), rect.right());
+    let down = span(from.y, way.y, rect.top(), rect.bottom());
+    let (first, last) = (across.0.max(down.0).max(0.0), across.1.min(down.1).min(1.0));
+    (first <= last).then_some(first)
 }
 
 /// The note on this many labels without room.
@@ -137,6 +153,61 @@ fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect
 fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
     let mut others = taken.iter();
     !others.any(|other| inflated(other, margin).overlaps(plate))
+}
+
+/// Finds a plate `width` wide near the point `x`, `y`, inside of `picture`, outside of the rectangles `taken`, and beside all
+/// `lines`; `None` if there is none, or without lines.
+fn place_beside(
+    (viewport, picture): (&Viewport, Rect),
+    (x, y): (f32, f32),
+    label: &Label,
+    width: f32,
+    (taken, lines): (&[Rect], &[[Vec2; 2]]),
+) -> Option<Rect> {
+    if lines.is_empty() {
+        return None;
+    }
+    let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
+    let row = height + margin;
+    let other_sides = [
+        LabelSide::Right,
+        LabelSide::Left,
+        LabelSide::Above,
+        LabelSide::Below,
+    ];
+    let sides = std::iter::once(label.side).chain(other_sides);
+    let corners = sides.flat_map(|side| {
+        // Along the line beside the point, or in rows away from it.
+        (0..BESIDE).map(move |number| {
+            let step = number as f32;
+            let (away, sign) = (number.div_ceil(2) as f32, [1.0, -1.0][number % 2]);
+            let corner = match side {
+                LabelSide::Left => (x - gap - width, y - height * 0.5 + sign * away * row * 0.5),
+                LabelSide::Right => (x + gap, y - height * 0.5 + sign * away * row * 0.5),
+                LabelSide::Above => (x - width * 0.5, y - gap - height - step * row * 0.5),
+                LabelSide::Below => (x - width * 0.5, y + gap + step * row * 0.5),
+            };
+            (number, corner)
+        })
+    });
+    let mut corners: Vec<_> = corners.collect();
+    corners.sort_by_key(|(number, _)| *number);
+    let within = |rect: &Rect| {
+        let inner = inflated(&picture, -margin);
+        rect.left() >= inner.left()
+            && rect.right() <= inner.right()
+            && rect.top() >= inner.top()
+            && rect.bottom() <= inner.bottom()
+    };
+    let plates = corners
+        .into_iter()
+        .map(|(_, (left, top))| Rect::new(left, top, width, height));
+    let mut plates = plates.filter(within);
+    plates.find(|plate| {
+        let around = inflated(plate, margin);
+        let covers = |[from, to]: &[Vec2; 2]| enters(*from, *to, &around).is_some();
+        is_free(plate, taken, margin) && !lines.iter().any(covers)
+    })
 }
 
 /// Finds a plate `width` wide next to the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`,

@@ -446,7 +446,7 @@ impl Hud {
                     canvas,
                     (viewport, picture),
                     camera,
-                    side.labels,
+                    (side.labels, side.arrows),
                     (taken, &[]),
                 );
             }
@@ -458,7 +458,7 @@ impl Hud {
                 .and_then(|panes| panes.places.first());
             let room = (viewport, own_pane.copied().unwrap_or(window));
             let taken = (&layout.taken[..], &layout.free[..]);
-            labels::draw(canvas, room, content.camera, content.labels, taken);
+            labels::draw(canvas, room, content.camera, (content.labels, &[]), taken);
         }
     }
 

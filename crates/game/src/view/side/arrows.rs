@@ -23,6 +23,10 @@ const ON_ONE_LINE: f64 = 0.06;
 /// How far arrows on one line are drawn from it, one on each side, so that neither covers the other; radii of the body.
 const LANE: f64 = 0.16;
 
+/// A part of the chain that lies under another arrow for this length is a long one; radii of the body. Smaller: arrows are moved without
+/// need; larger: one covers the other.
+const COVERED: f64 = 0.4;
+
 /// The room of a label, half its width and its height; radii of the body. Larger: a label may be far from its arrow's best side;
 /// smaller: it covers arrows.
 const LABEL: [f64; 2] = [0.55, 0.16];
@@ -86,8 +90,6 @@ impl Arrows {
         let figures = Figures::new(&self.account);
         let longest = asked.length().max(moved.length()).max(1e-9);
         let shows = |motion: DVec3| motion.length() > MIN_ARROW * longest && motion.length() > 1e-6;
-        let lane = self.lane(debug);
-        let offset = lane.unwrap_or_default();
         let [start, asked_end, moved_end] = self.points();
         let mut chain = vec![asked_end];
         let parts = self.parts_taken(pushes);
@@ -95,10 +97,21 @@ impl Arrows {
             *from += *part * self.magnification;
             Some(*from)
         }));
+        let lane = self.lane(debug);
+        // The requested motion, and the way that the player moved.
+        let [above, below] = match lane {
+            Some(lane) => [lane, -lane],
+            None => [
+                DVec3::ZERO,
+                self.beside(&chain, debug)
+                    .filter(|_| shows(taken))
+                    .unwrap_or_default(),
+            ],
+        };
         let mut lines = Vec::new();
         if shows(asked) {
-            lines.push([start + offset, asked_end + offset]);
-            debug.arrow(Pen::new(ASKED, 3.4), start + offset, asked_end + offset);
+            lines.push([start + above, asked_end + above]);
+            debug.arrow(Pen::new(ASKED, 3.4), start + above, asked_end + above);
         }
         if shows(taken) {
             for (ends, (_, color)) in chain.windows(2).zip(&parts) {
@@ -107,21 +120,21 @@ impl Arrows {
             }
         }
         if shows(moved) {
-            lines.push([start - offset, moved_end - offset]);
-            debug.arrow(Pen::new(LEFT, 4.4), start - offset, moved_end - offset);
+            lines.push([start + below, moved_end + below]);
+            debug.arrow(Pen::new(LEFT, 4.4), start + below, moved_end + below);
         }
-        if lane.is_some() {
+        if below != DVec3::ZERO {
             // As in a drawing with dimensions: what lies beside each other belongs to one place.
             for (from, to) in [
-                (start + offset, start - offset),
-                (asked_end + offset, asked_end),
-                (moved_end, moved_end - offset),
+                (start + above, start + below),
+                (asked_end + above, asked_end),
+                (moved_end, moved_end + below),
             ] {
                 debug.segment(Pen::new(MUTED, 1.4), from, to);
             }
         }
         let mut label = |place: DVec3, motion: DVec3, aside: DVec3, color, text: String| {
-            let wanted = if lane.is_some() { aside } else { motion };
+            let wanted = if aside == DVec3::ZERO { motion } else { aside };
             debug.label(
                 place,
                 clear_side(debug, &lines, (place, wanted), self.radius),
@@ -131,17 +144,45 @@ impl Arrows {
         };
         if shows(asked) {
             let text = format!("asked {}", figures.asked);
-            label(asked_end + offset, asked, offset, ASKED, text);
+            label(asked_end + above, asked, above, ASKED, text);
         }
         if let (true, Some(length)) = (shows(taken), figures.taken) {
             let place = chain[0].lerp(chain[1], 0.5);
             let text = format!("{} {length}", taken_name(&self.account));
-            label(place, asked, -offset, THROWN, text);
+            let aside = if lane.is_some() { below } else { -below };
+            label(place, asked, aside, THROWN, text);
         }
         if shows(moved) {
-            let text = format!("{MOVED} {}", figures.moved);
-            label(moved_end - offset, moved, -offset, LEFT, text);
+            let back = if figures.thrown_back.as_ref() == Some(&figures.moved) {
+                " back"
+            } else {
+                ""
+            };
+            let text = format!("{MOVED} {}{back}", figures.moved);
+            label(moved_end + below, moved, below, LEFT, text);
         }
+        debug.kept_free.extend(lines);
+    }
+
+    /// The offset of the arrow of how the player moved, away from that of the requested motion, if a long part of the `chain` of what
+    /// was taken away, which is in its true place, would lie under it.
+    fn beside(&self, chain: &[DVec3], debug: &DebugDraw) -> Option<DVec3> {
+        let look = debug.up().cross(debug.right());
+        // As the picture shows it, from where the arrows start.
+        let flat = |motion: DVec3| motion.reject_from(look);
+        let moved = flat(self.account.moved * self.magnification);
+        let (ahead, length) = (moved.try_normalize()?, moved.length());
+        let aside = ahead.cross(look);
+        let near = LANE * self.radius;
+        let covers = chain.windows(2).any(|ends| {
+            let ends = [ends[0], ends[1]].map(|end| flat(end - self.start));
+            let along = ends.map(|end| end.dot(ahead).clamp(0.0, length));
+            let away = ends.map(|end| end.dot(aside).abs());
+            (along[1] - along[0]).abs() > COVERED * self.radius && away[0] + away[1] < 2.0 * near
+        });
+        let asked = flat(self.account.asked).dot(aside);
+        let sign = if asked > 0.0 { -1.0 } else { 1.0 };
+        covers.then_some(aside * (sign * near))
     }
 
     /// The offset of the requested motion, at right angles to it; its opposite is that of the remaining motion. `None` if these are
@@ -290,8 +331,34 @@ mod tests {
         assert_eq!(arrows.parts_taken(&[(one, first), (one, second)]), whole);
     }
 
-    /// The lanes of what was asked for and of how the player moved, seen from above with north upwards on the picture.
-    fn lane_of(asked: DVec3, moved: DVec3) -> Option<DVec3> {
+    #[test]
+    fn a_long_push_back_lies_beside_how_the_player_moved_and_a_slide_closes_its_triangle() {
+        // At an edge: 50 mm ahead, and 484 mm back at a slant.
+        let (asked, push) = (DVec3::NEG_Z * 0.05, DVec3::new(0.342, 0.0, 0.342));
+        let beside = |asked: DVec3, taken: DVec3| {
+            let moved = asked + taken;
+            let account = Account {
+                asked,
+                moved,
+                taken,
+                ..Account::default()
+            };
+            let arrows = Arrows::new(account, DVec3::ZERO, 0.5);
+            let [_, asked_end, moved_end] = arrows.points();
+            let aside = arrows.beside(&[asked_end, moved_end], &from_above());
+            aside.map(|aside| (aside, moved.normalize()))
+        };
+        let (aside, ahead) = beside(asked, push).expect("a long part");
+        assert!((aside.length() - LANE * 0.5).abs() < 1e-12);
+        assert!(
+            aside.dot(ahead).abs() < 1e-12 && aside.dot(asked) < 0.0,
+            "{aside}"
+        );
+        let along_a_wall = DVec3::new(0.02, 0.0, 0.02);
+        assert_eq!(beside(DVec3::NEG_Z * 0.04, along_a_wall), None);
+    }
+
+    fn from_above() -> DebugDraw {
         let mut debug = DebugDraw::new(DVec3::ZERO);
         let axes = ViewAxes {
             look: DVec3::NEG_Y,
@@ -299,6 +366,12 @@ mod tests {
             right: DVec3::X,
         };
         debug.begin(DVec3::Y * 9.0, axes);
+        debug
+    }
+
+    /// The lanes of what was asked for and of how the player moved, seen from above with north upwards on the picture.
+    fn lane_of(asked: DVec3, moved: DVec3) -> Option<DVec3> {
+        let debug = from_above();
         let account = Account {
             asked,
             moved,

@@ -339,6 +339,7 @@ fn the_label_the_list_and_the_table_have_the_same_figures() {
                 let listed = listed.trim_end_matches(" back");
                 let mut labels = view.debug().labels.iter();
                 let label = labels.find_map(|label| label.text.strip_prefix(&format!("{what} ")));
+                let label = label.map(|label| label.trim_end_matches(" back"));
                 // A short arrow has no label.
                 assert!(
                     label.is_none_or(|label| label == listed),
