@@ -200,7 +200,8 @@ impl Game {
             looks_closer: shown.moves() || shown.ghosts(),
             race: race_view(session, self.countdown.as_ref(), &texts.race_keys)
                 .filter(|_| !self.slot.edits()),
-            verdicts: (shown.ghosts() && !fills).then(|| session.verdicts()),
+            verdicts: (shown.ghosts() && !fills)
+                .then(|| (session.verdicts(), session.sim.player().controller)),
             panes: sight.panes.as_ref().map(Panes::content),
             tour: texts.tour.as_ref().map(|card| card.card(sight.tour_arrow)),
             page_lists_problems: self.window.text_is_shown,

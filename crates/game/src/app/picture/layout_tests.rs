@@ -21,7 +21,7 @@ use crate::platform::built_in::{BuiltIn, gallery};
 use crate::platform::event::InputDevice;
 use crate::session::Session;
 use crate::session::guide::{LevelList, goal_count, goal_of};
-use crate::session::observe::{Outcome, Tally, Verdict};
+use crate::session::observe::{Outcome, Verdict};
 use crate::session::play::{Clock, RaceClock, RaceTime};
 use crate::session::words::QuestionText;
 use crate::ui::key_labels::KeyLabels;
@@ -296,8 +296,8 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
     let verdict = |controller| Verdict {
         controller,
         outcome: Outcome::Measured {
-            tally: Tally::default(),
-            tunnelled: true,
+            deepest: 0.123,
+            kept: Some(0.5),
         },
     };
     let controllers = [Controller::Classic, Controller::Swept, Controller::Boxed];
@@ -356,7 +356,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
         }),
         looks_closer: has("side") || has("ghosts") || has("panes"),
         race,
-        verdicts: (has("ghosts") || has("panes")).then_some(&verdicts[..]),
+        verdicts: (has("ghosts") || has("panes")).then_some((&verdicts[..], controllers[0])),
         panes: has("panes").then_some(PaneContent {
             places: &places,
             controllers: &controllers,

@@ -31,6 +31,8 @@ pub struct Ghost {
     active: bool,
     /// Whether the ghost started, respawned or was teleported in the last tick.
     restarted: bool,
+    /// Whether the ghost started where the player was in the last tick.
+    joined_player: bool,
     /// The ghost's position one tick ago; metres.
     previous: DVec3,
     /// How long its last tick took.
@@ -50,6 +52,11 @@ impl Ghost {
     /// Whether the ghost started, respawned or was teleported in the last tick.
     pub fn restarted(&self) -> bool {
         self.restarted
+    }
+
+    /// Whether the ghost started where the player was in the last tick.
+    pub fn joined_player(&self) -> bool {
+        self.joined_player
     }
 
     /// The ghost's position one tick ago; metres.
@@ -133,7 +140,7 @@ impl Ghosts {
             || self.iter().next().is_none()
             || self.iter().any(|ghost| ghost.controller == own);
         for ghost in &mut self.0 {
-            ghost.restarted = restart;
+            (ghost.restarted, ghost.joined_player) = (restart, restart);
             if restart {
                 ghost.active = ghost.controller != own;
                 ghost.sim.restore(&sim.snapshot());
@@ -160,6 +167,7 @@ impl Ghosts {
                 controller,
                 active: false,
                 restarted: false,
+                joined_player: false,
                 previous: sim.player().position,
                 tick_duration: Duration::ZERO,
                 trail: Trail::default(),

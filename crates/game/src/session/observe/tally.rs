@@ -1,6 +1,7 @@
 //! Measures a run tick by tick: the share of the speed that was kept, and the deepest overlap. `sidle compare` and the
 //! verdicts on contacts use it.
 
+use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::Command;
 use sidle::sim::Sim;
@@ -40,6 +41,16 @@ impl Tally {
             self.deepest = depth;
         }
         is_deepest
+    }
+
+    /// The measurements of all `parts`.
+    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
+        let all = parts.into_iter();
+        all.fold(Self::default(), |sum, part| Self {
+            moved: sum.moved + part.moved,
+            commanded: sum.commanded + part.commanded,
+            deepest: float::max(sum.deepest, part.deepest),
+        })
     }
 
     /// The deepest overlap after a tick; metres.

@@ -325,6 +325,7 @@ impl Session {
         self.previous = self.sim.player().position;
         self.trail.show_until(self.sim.ticks());
         self.ghosts.show_at(self.sim.ticks());
+        self.verdicts.show_at(self.sim.ticks());
         self.effects.clear();
         self.snap_to_last_tick();
         self.fill_chart();

@@ -69,8 +69,8 @@ pub struct HudContent<'n> {
     pub looks_closer: bool,
     /// The clock of the race, or the card after it; `None` if there is neither.
     pub race: Option<RaceView<'n>>,
-    /// The verdicts of all controllers on the last contact; `None` if there are no ghosts.
-    pub verdicts: Option<&'n [Verdict]>,
+    /// The verdicts of all controllers on the last contact, and the controller that the player has now; `None` if there are no ghosts.
+    pub verdicts: Option<(&'n [Verdict], Controller)>,
     /// The panes; `None`: off.
     pub panes: Option<PaneContent<'n>>,
     /// The card of the tour; `None` if there is none.

@@ -332,7 +332,7 @@ impl Hud {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let lines = content
             .verdicts
-            .map(|verdicts| self.verdict_texts.of(verdicts));
+            .map(|(verdicts, own)| self.verdict_texts.of(verdicts, own));
         if let Some(panes) = &content.panes {
             // In low panes, a message covers the plates.
             let has_message = self.messages.has_message() || content.question.is_some();

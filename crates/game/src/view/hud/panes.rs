@@ -7,9 +7,8 @@ use sidle::player::Controller;
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::options::controllers;
 use crate::session::words::best_at;
-use crate::view::hud::verdict_texts::VerdictText;
+use crate::view::hud::verdict_texts::{self, VerdictText};
 use crate::view::palette;
 
 /// Lengths at scale 1; logical pixels.
@@ -58,7 +57,7 @@ pub fn draw_edges(
     }
 }
 
-/// Draws the plates of `panes` with these `controllers`, the player's first, with their verdicts' `lines`,
+/// Draws the plates of `panes` with these `controllers`, the player's first, each with the verdict on its controller among `lines`,
 /// above `bottom`. Returns the upper edge of its drawing there.
 pub fn draw(
     canvas: &Canvas,
@@ -74,13 +73,9 @@ pub fn draw(
     for (number, (pane, controller)) in panes.iter().zip(controllers).enumerate() {
         let color = palette::controller(*controller);
         let room = pane.w - 4.0 * padding;
-        let line = lines.get(number);
-        let title = match (line, number) {
-            (Some(line), _) => &*line.name,
-            (None, 0) => "you",
-            (None, _) => controllers::name(*controller),
-        };
-        let title = name.truncate(title, room);
+        let line = lines.iter().find(|line| line.controller == *controller);
+        let title = verdict_texts::title(*controller, number == 0);
+        let title = name.truncate(&title, room);
         let words = line.map(|line| text.wrap(&line.words, room, LINES));
         let words = words.as_deref().unwrap_or_default();
         let mut best = text.wrap(best_at(*controller), room, BEST_LINES);

@@ -14,7 +14,10 @@ const MARGIN: f32 = 14.0;
 const PADDING: f32 = 12.0;
 const BAR: f32 = 4.0;
 
-const TITLE: &str = "The last contact, as a whole";
+/// Lines of a verdict.
+const LINES: usize = 4;
+
+const TITLE: &str = "Last contact, after each tick";
 const BEFORE: &str = "walk into something: each gets a line here";
 
 /// Draws the board with `lines`, or with a hint before there are some, above `bottom`, and below `top` where it would
@@ -33,7 +36,12 @@ pub fn draw(
     let inside = (bar + padding + names + widest)
         .max(text.width(if lines.is_empty() { BEFORE } else { TITLE }))
         .min(viewport.free_width() - 2.0 * (margin + padding));
-    let rows = 1 + lines.len().max(1);
+    let wrapped: Vec<_> = lines
+        .iter()
+        .map(|line| text.wrap(&line.words, inside - bar - padding - names, LINES))
+        .collect();
+    let verdict_rows: usize = wrapped.iter().map(|words| words.len()).sum();
+    let rows = 1 + verdict_rows.max(1);
     let height = row * rows as f32 + padding;
     let place = Rect::new(
         viewport.left_inset + margin,
@@ -52,14 +60,17 @@ pub fn draw(
         let words = text.truncate(BEFORE, inside);
         text.draw(&words, left, baseline + row, FAINT);
     }
-    for line in lines {
-        baseline += row;
-        let upper = baseline - row * 0.72 + viewport.scaled(2.0);
-        canvas.fill_rect(left, upper, bar, row - viewport.scaled(4.0), line.color);
+    for (line, words) in lines.iter().zip(&wrapped) {
+        let upper = baseline + row * 0.28 + viewport.scaled(2.0);
+        let height = row * words.len() as f32 - viewport.scaled(4.0);
+        canvas.fill_rect(left, upper, bar, height, line.color);
         let start = left + bar + padding * 0.6;
-        text.draw(&text.truncate(&line.name, names), start, baseline, FAINT);
-        let words = text.truncate(&line.words, left + inside - start - names);
-        text.draw(&words, start + names, baseline, INK);
+        let name = text.truncate(&line.name, names);
+        text.draw(&name, start, baseline + row, FAINT);
+        for words in words.iter() {
+            baseline += row;
+            text.draw(words, start + names, baseline, INK);
+        }
     }
     place
 }

@@ -2,12 +2,15 @@
 
 use macroquad::color::Color;
 
+use sidle::player::Controller;
+
 use crate::options::controllers;
 use crate::session::observe::Verdict;
 use crate::view::palette;
 
 /// The line of one controller.
 pub struct VerdictText {
+    pub controller: Controller,
     pub name: String,
     pub words: String,
     pub color: Color,
@@ -17,55 +20,58 @@ pub struct VerdictText {
 #[derive(Default)]
 pub struct VerdictTexts {
     verdicts: Vec<Verdict>,
+    own: Option<Controller>,
     texts: Vec<VerdictText>,
 }
 
 impl VerdictTexts {
-    /// The lines of `verdicts`, the player's first.
-    pub fn of(&mut self, verdicts: &[Verdict]) -> &[VerdictText] {
-        if self.verdicts != verdicts {
+    /// The lines of `verdicts`. The player has the controller `own`, and may have had another one in the contact.
+    pub fn of(&mut self, verdicts: &[Verdict], own: Controller) -> &[VerdictText] {
+        if self.verdicts != verdicts || self.own != Some(own) {
             self.verdicts = verdicts.to_vec();
-            let lines = verdicts.iter().enumerate();
-            self.texts = lines
-                .map(|(number, verdict)| text(number == 0, verdict))
-                .collect();
+            self.own = Some(own);
+            self.texts = verdicts.iter().map(|verdict| text(verdict, own)).collect();
         }
         &self.texts
     }
 }
 
-fn text(is_own: bool, verdict: &Verdict) -> VerdictText {
-    let name = controllers::name(verdict.controller);
+fn text(verdict: &Verdict, own: Controller) -> VerdictText {
+    let controller = verdict.controller;
     VerdictText {
-        name: if is_own {
-            format!("{name} (you)")
-        } else {
-            name.to_owned()
-        },
+        controller,
+        name: title(controller, controller == own),
         words: verdict.outcome.words(),
-        color: palette::controller(verdict.controller),
+        color: palette::controller(controller),
     }
+}
+
+/// The name of `controller`, and whether it is the player's own.
+pub fn title(controller: Controller, is_own: bool) -> String {
+    let you = if is_own { " (you)" } else { "" };
+    controllers::name(controller).to_owned() + you
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::session::observe::Outcome;
-    use sidle::player::Controller;
 
     #[test]
-    fn the_first_line_is_that_of_the_player_and_lines_follow_their_verdicts() {
+    fn the_line_of_the_controller_that_the_player_has_now_says_so() {
         let verdict = |controller| Verdict {
             controller,
-            outcome: Outcome::Elsewhere,
+            outcome: Outcome::Tunnelled,
         };
         let mut texts = VerdictTexts::default();
         let both = [verdict(Controller::Swept), verdict(Controller::Boxed)];
         let names = |texts: &[VerdictText]| -> Vec<String> {
             texts.iter().map(|line| line.name.clone()).collect()
         };
-        assert_eq!(names(texts.of(&both)), ["swept (you)", "boxed"]);
-        assert_eq!(names(texts.of(&both[1..])), ["boxed (you)"]);
-        assert!(texts.of(&[]).is_empty());
+        let [swept, boxed] = both.map(|verdict| verdict.controller);
+        assert_eq!(names(texts.of(&both, swept)), ["swept (you)", "boxed"]);
+        assert_eq!(names(texts.of(&both, boxed)), ["swept", "boxed (you)"]);
+        assert_eq!(names(texts.of(&both[1..], boxed)), ["boxed (you)"]);
+        assert!(texts.of(&[], boxed).is_empty());
     }
 }

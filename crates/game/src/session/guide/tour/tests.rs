@@ -119,8 +119,8 @@ fn the_comparison_tells_the_controllers_apart() {
         let mut verdicts = tour.0.verdicts().iter();
         let verdict = verdicts.find(|verdict| verdict.controller == controller);
         match verdict.expect("a verdict").outcome {
-            Outcome::Measured { tally, .. } => tally.deepest(),
-            Outcome::Elsewhere => panic!("{controller:?} was elsewhere"),
+            Outcome::Measured { deepest, .. } => deepest,
+            other => panic!("{controller:?}: {}", other.words()),
         }
     };
     let [classic, swept, _] = ALL.map(depth);

@@ -1,6 +1,7 @@
 //! Tests of the verdicts. One of them measures the same ticks directly, and compares the numbers.
 
 use super::*;
+use crate::options::action::Seek;
 use crate::session::Session;
 use crate::test_support::{courtyard, play, walk, walking};
 use sidle::geometry::angle::BinaryAngle;
@@ -31,10 +32,11 @@ fn outcome(session: &Session, controller: Controller) -> Outcome {
     verdict.expect("a verdict").outcome
 }
 
-fn measured(session: &Session, controller: Controller) -> (Tally, bool) {
+/// How deep the controller was inside, and the share of the asked way that it moved at the end.
+fn measured(session: &Session, controller: Controller) -> (f64, Option<f64>) {
     match outcome(session, controller) {
-        Outcome::Measured { tally, tunnelled } => (tally, tunnelled),
-        Outcome::Elsewhere => panic!("{controller:?} was elsewhere"),
+        Outcome::Measured { deepest, kept } => (deepest, kept),
+        other => panic!("{controller:?}: {}", other.words()),
     }
 }
 
@@ -64,19 +66,20 @@ fn each_controller_gets_a_verdict_and_the_swept_one_is_never_inside() {
             [Controller::Classic, Controller::Swept, Controller::Boxed],
             "{hz}"
         );
-        let (swept, tunnelled) = measured(&session, Controller::Swept);
-        assert!(!tunnelled && swept.deepest() < 1e-6, "{hz}");
+        let (deepest, kept) = measured(&session, Controller::Swept);
+        assert!(deepest < 1e-6, "{hz}");
         // Along a fence at 45 degrees, cos 45 degrees of the speed is left.
-        let kept = swept.speed_kept().expect("a motion");
-        assert!((0.69..0.76).contains(&kept), "{hz}: {kept}");
+        let kept = kept.expect("a motion");
+        assert!((0.70..0.72).contains(&kept), "{hz}: {kept}");
     }
 }
 
 #[test]
 fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
     let mut session = session([7.0, 0.5, 12.0], -45.0, 120, 5.0);
-    let (mut tally, mut near) = (Tally::default(), Vec::new());
-    let mut has_begun = false;
+    let (mut deepest, mut near) = (0.0, Vec::new());
+    let mut ways = Vec::new();
+    let (mut has_begun, mut has_touched) = (false, false);
     for _ in 0..300 {
         let before = session.sim.player().position;
         let command = walking(&session.sim, 1.0, 0.0);
@@ -85,14 +88,22 @@ fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
         let ghosts = session.ghosts.iter().map(|ghost| &ghost.sim);
         let mut sims = ghosts.chain([&session.sim]);
         has_begun |= sims.any(|sim| touched_walls(sim).next().is_some());
+        let mut tally = Tally::default();
+        tally.add_motion(before, &command, &session.sim);
+        tally.add_overlap(&session.sim, &mut near);
         if has_begun {
-            tally.add_motion(before, &command, &session.sim);
-            tally.add_overlap(&session.sim, &mut near);
+            deepest = float::max(deepest, tally.deepest());
         }
+        if has_touched {
+            ways.push(tally);
+        }
+        has_touched |= touched_walls(&session.sim).next().is_some();
         // The verdicts are updated in these ticks.
         if has_begun && session.sim.ticks().is_multiple_of(30) {
-            let (shown, _) = measured(&session, Controller::Classic);
-            assert_eq!(shown, tally);
+            // A quarter of a second.
+            let end = Tally::sum(&ways[ways.len().saturating_sub(30)..]);
+            let expected = (deepest, end.speed_kept());
+            assert_eq!(measured(&session, Controller::Classic), expected);
         }
     }
     assert!(has_begun);
@@ -102,15 +113,35 @@ fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
 fn at_speed_the_classic_goes_through_and_the_swept_is_stopped() {
     let mut session = session([11.2, 0.5, -4.0], -90.0, 120, 100.0);
     walk(&mut session, 12, 1.0, 0.0);
-    let (_, tunnelled) = measured(&session, Controller::Classic);
-    assert!(tunnelled);
-    let (swept, tunnelled) = measured(&session, Controller::Swept);
-    assert!(!tunnelled && swept.speed_kept().is_some_and(|kept| kept < 0.5));
-    // From now on it is elsewhere, until the ghosts restart.
+    let tunnelled = |session: &Session| outcome(session, Controller::Classic) == Outcome::Tunnelled;
+    assert!(tunnelled(&session));
+    // However long the key is held.
+    let words = || outcome(&session, Controller::Swept).words();
+    assert_eq!(words(), "never inside, at rest at the end");
+    // The swept one is elsewhere now, until the ghosts restart.
     walk(&mut session, 60, 0.0, 0.0);
+    assert!(tunnelled(&session), "the last verdict stays");
     session.resync_ghosts();
     walk(&mut session, 1, 1.0, 0.0);
-    assert!(!session.verdicts().is_empty(), "the last verdict stays");
+    assert!(session.verdicts().is_empty(), "all are together again");
+}
+
+#[test]
+fn a_tick_of_touch_alone_measures_no_way_and_a_body_that_came_to_rest_rests() {
+    let mut session = session([11.2, 0.5, -4.0], -90.0, 120, 100.0);
+    while session.verdicts().is_empty() {
+        walk(&mut session, 1, 1.0, 0.0);
+    }
+    walk(&mut session, 60, 0.0, 0.0);
+    assert_eq!(outcome(&session, Controller::Swept).words(), "never inside");
+    // Along a fence, and then straight into it.
+    let mut session = self::session([7.0, 0.5, 12.0], -45.0, 120, 5.0);
+    walk(&mut session, 240, 1.0, 0.0);
+    let (_, kept) = measured(&session, Controller::Swept);
+    assert!(kept.is_some_and(|kept| kept > 0.5), "{kept:?}");
+    walk(&mut session, 120, 1.0, 1.0);
+    let (_, kept) = measured(&session, Controller::Swept);
+    assert!(kept.is_some_and(|kept| kept < MOVES), "{kept:?}");
 }
 
 #[test]
@@ -126,25 +157,30 @@ fn a_controller_that_was_elsewhere_when_the_contact_began_gets_no_numbers() {
     assert!(session.sim.player().position.x - apart > 1.0);
     walk(&mut session, 60, 0.0, 0.0);
     walk(&mut session, 300, -0.05, 0.0);
-    assert_eq!(outcome(&session, Controller::Swept), Outcome::Elsewhere);
+    let swept = outcome(&session, Controller::Swept);
+    assert!(matches!(swept, Outcome::Elsewhere { apart } if apart > 1.0));
 }
 
 #[test]
-fn a_rewind_ends_the_contact_and_a_new_history_forgets_it() {
+fn a_rewind_shows_the_verdicts_of_its_tick_and_ends_the_contact_and_a_new_history_forgets_it() {
     let mut session = session([7.0, 0.5, 12.0], -45.0, 120, 5.0);
-    walk(&mut session, 200, 1.0, 0.0);
-    let before = session.verdicts().to_vec();
-    assert!(!before.is_empty());
-    session.seek(crate::options::action::Seek::Ticks(-30));
-    assert_eq!(
-        session.verdicts(),
-        before,
-        "seeking shows, and measures nothing"
-    );
-    walk(&mut session, 2, 1.0, 0.0);
-    let (tally, _) = measured(&session, Controller::Swept);
-    let kept = tally.speed_kept().expect("a motion");
+    walk(&mut session, 170, 1.0, 0.0);
+    let earlier = session.verdicts().to_vec();
+    walk(&mut session, 60, 1.0, 0.0);
+    let later = session.verdicts().to_vec();
+    assert!(!earlier.is_empty() && earlier != later);
+    session.seek(Seek::First);
+    assert!(session.verdicts().is_empty());
+    session.seek(Seek::Last);
+    assert_eq!(session.verdicts(), later);
+    session.seek(Seek::Ticks(-60));
+    assert_eq!(session.verdicts(), earlier);
+    walk(&mut session, 32, 1.0, 0.0);
+    let (_, kept) = measured(&session, Controller::Swept);
+    let kept = kept.expect("a motion");
     assert!((0.5..1.0).contains(&kept), "measured anew: {kept}");
+    session.seek(Seek::Last);
+    assert_ne!(session.verdicts(), later, "that future was discarded");
     session.set_hz(60);
     assert!(session.verdicts().is_empty());
 }
@@ -162,10 +198,12 @@ fn a_verdict_rounds_depths_to_visible_lengths() {
     ] {
         assert_eq!(millimetres(depth), words);
     }
-    let still = Outcome::Measured {
-        tally: Tally::default(),
-        tunnelled: false,
-    };
-    assert_eq!(still.words(), "0 mm inside");
-    assert_eq!(Outcome::Elsewhere.words(), "was too far away to compare");
+    let words = |deepest, kept| Outcome::Measured { deepest, kept }.words();
+    assert_eq!(words(0.0, None), "never inside");
+    assert_eq!(
+        words(0.012, Some(0.71)),
+        "at most 12 mm inside, 71 % of the way at the end"
+    );
+    let away = Outcome::Elsewhere { apart: 1.04 };
+    assert_eq!(away.words(), "was 1.0 m away: not compared");
 }
