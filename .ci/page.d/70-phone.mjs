@@ -17,9 +17,9 @@ const NOTCH = { top: 0, right: 47, bottom: 21, left: 47 };
 // throws out who runs into it from the side, so it is begun at its exact place.
 const STEPS = [
     { walks: [8, 12], to: [20, -2.3] },
+    { flies: [13, -4], to: [60, -4] },
     { flies: [-10.5, 3], to: [-10.4, -20] },
     { flies: [13.4, 3], to: null },
-    { flies: [13, -4], to: [60, -4] },
     { goes: [-16.4, 13.2], to: [-40, 13.2] },
 ];
 
@@ -113,13 +113,13 @@ async function tour(test, player) {
                 return Math.hypot(x - goes[0], z - goes[1]) < 0.5;
             });
         }
-        if (number === 3) {
+        if (number === 1) {
             await page.waitForSelector('#card', { state: 'hidden' });
         }
         if (number === 4) {
             await choose(player, 'overlay_8');
         }
-        if (number === 3) {
+        if (number === 1) {
             // A thumb far from where it began runs. The wall is thinner than the way of a tick.
             await pushTo(player, to, ({ x }) => x > 18, 120);
             await choose(player, 'overlay_5');
@@ -130,7 +130,7 @@ async function tour(test, player) {
         const steps = await player.comes(async () => await done() > number);
         await player.picture(`phone-tour-${number + 1}`);
         test.check(`step ${number + 1} of the tour is done by touch`, steps, (await placeOf(player)).spawn);
-        if (number === 3) {
+        if (number === 1) {
             await scrub(test, player);
             await choose(player, 'other_value');
             await player.frames(5);

@@ -9,6 +9,7 @@ use sidle::world::BoxFit;
 use crate::app::Game;
 use crate::options::action::{Action, LabAction, Seek, SettingChange};
 use crate::options::controllers;
+use crate::options::map_size::MapSize;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::options::settings::Values;
@@ -309,6 +310,10 @@ impl Game {
     /// Fills the window with the view from the side, or makes it small again.
     fn enlarge_side_view(&mut self) {
         let is_shown = self.views.overlays.shown.moves();
+        // Behind a large map, nobody would see it.
+        if self.views.map.size == MapSize::Large {
+            self.views.map.size = self.views.map.size.next();
+        }
         self.views.side.is_large = !(is_shown && self.views.side.is_large);
         if self.views.side.is_large {
             self.views.hud.hide_message();

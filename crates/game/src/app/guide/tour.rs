@@ -7,9 +7,10 @@ use std::rc::Rc;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Mode};
+use sidle::sim::metrics::{own_motion, wish_velocity};
 
 use crate::app::Game;
-use crate::app::guide::tour_guide::{State, praise};
+use crate::app::guide::tour_guide::State;
 use crate::draw::camera::Camera;
 use crate::draw::theme::INK;
 use crate::options::map_size::MapSize;
@@ -67,7 +68,8 @@ impl Game {
 
     /// Whether the tour takes keys and presses, and which.
     pub(in crate::app) fn tour_input(&self) -> TourInput {
-        let is_shown = self.shows_tour() && self.screens.top().is_none();
+        // A large map covers its card, but its keys still lead on.
+        let is_shown = self.has_tour() && self.screens.top().is_none();
         match self.tour.state {
             _ if !is_shown => TourInput::None,
             State::Offered(_) => TourInput::Offered,
@@ -80,8 +82,13 @@ impl Game {
 
     /// Whether the card of the tour is shown.
     fn shows_tour(&self) -> bool {
-        let is_covered = self.screens.hide_text() || self.views.map.size == MapSize::Large;
-        self.tour.speaks() && self.is_courtyard() && !self.slot.edits() && !is_covered
+        self.has_tour() && self.views.map.size != MapSize::Large
+    }
+
+    /// Whether the card of the tour is shown, unless a large map covers it.
+    fn has_tour(&self) -> bool {
+        let is_on = self.tour.speaks() && self.is_courtyard();
+        is_on && !self.slot.edits() && !self.screens.hide_text()
     }
 
     /// Whether the words on the card of the tour can be read. On a touch screen, a message may take their place.
@@ -121,29 +128,46 @@ impl Game {
         self.tour.freezes = step == TourStep::Compare;
         self.tour
             .add_success(step, task.unwrap_or(TourTask::Do(step)));
+        if step == TourStep::Slide {
+            let sim = &self.session.sim;
+            let dt = 1.0 / f64::from(sim.hz());
+            let asked = wish_velocity(sim.tuning(), command) * dt;
+            let taken = asked - own_motion(before, sim.player(), dt);
+            self.tour.praise_slide(asked, taken);
+        }
     }
 
     /// Goes to the place of the current step, on to the next one from there, or back by one.
     pub(in crate::app) fn next_tour_step(&mut self, by: isize) {
         let position = self.session.player_position();
         let has_succeeded = self.tour.success().is_some();
+        let just_arrived = by > 0 && self.tour.has_just_arrived();
         let State::On(tour) = &mut self.tour.state else {
             return;
         };
-        self.tour.successes.clear();
         let is_there = tour.step().is_some_and(|step| step.has_reached(position));
         // What has just succeeded is no longer the current one.
         if by < 0 || (is_there && !has_succeeded) {
+            if just_arrived {
+                // A second press of what led here.
+                return;
+            }
             tour.skip(by);
             self.settings.values.tour_done = tour.done();
         }
-        let Some(step) = tour.step() else {
+        let step = tour.step();
+        self.tour.successes.clear();
+        let Some(step) = step else {
             return;
         };
+        if self.views.map.size == MapSize::Large {
+            self.views.map.size = self.views.map.size.next();
+        }
         let [yaw, pitch] = [step.heading_deg(), step.pitch_deg()].map(BinaryAngle::from_degrees);
         self.save_ended_recording();
         match self.session.move_to(step.place(), yaw) {
             Ok(()) => {
+                self.tour.arrive(by);
                 self.input.view.set(yaw, pitch);
                 self.input.player.set_mode(Mode::Walk);
                 self.session.resync_ghosts();
@@ -163,6 +187,7 @@ impl Game {
     /// Lets `seconds` pass for the tour.
     pub(in crate::app) fn update_tour(&mut self, seconds: f64) {
         self.freeze_comparison();
+        self.tour.pass(seconds);
         if self.tour_is_read() {
             let task = self.tour_task();
             self.tour.read(task, seconds, self.session.paused);
@@ -246,8 +271,9 @@ impl Game {
                 let step = success.step;
                 let number = TourStep::ALL.iter().position(|other| *other == step);
                 let number = number.unwrap_or_default() + 1;
-                let words = success.task().map_or(praise(step), TourTask::words);
-                let mut words = Cow::Borrowed(words);
+                let mut words = success
+                    .task()
+                    .map_or(success.praise.clone(), |task| Cow::Borrowed(task.words()));
                 if step == TourStep::Compare {
                     let opener = tour_opener(has_keyboard);
                     let frozen = if self.session.paused {
@@ -270,7 +296,7 @@ impl Game {
             (None, State::Offered(_)) => vec![
                 Cow::Borrowed("New here?"),
                 Cow::Borrowed(
-                    "Five steps show the idea: slide, rest in a corner, climb, go through a wall, compare.",
+                    "Five steps show the idea: slide, go through a wall, rest in a corner, climb, compare.",
                 ),
                 button("⟦Backspace⟧ not now"),
                 button("⟦Enter⟧ begin"),

@@ -1,13 +1,21 @@
 //! The progress of the tour in the game, and the words on its card: each stays for as long as it takes to read.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
+
+use sidle::glam::DVec3;
 
 use crate::session::guide::{Tour, TourStep, TourTask};
 use crate::ui::input::hints::FilledHints;
 use crate::view::hud::messages::reading_seconds;
+use crate::view::side::figures::length_text;
 
 /// How long the offer stays if nobody answers; seconds of play.
 const OFFER_SECONDS: f64 = 45.0;
+
+/// A player who was led to a place is not led on from there for this long; seconds. Smaller: pressing a key twice skips a step;
+/// larger: a press seems to do nothing.
+const ARRIVAL_SECONDS: f64 = 0.5;
 
 /// How long the words about the last step stay, once the controllers are no longer frozen; seconds.
 const LAST_SECONDS: f64 = 12.0;
@@ -19,7 +27,7 @@ pub fn praise(step: TourStep) -> &'static str {
         TourStep::Rest => "At rest. Each wall removes the motion that the other leaves.",
         TourStep::Climb => "Up. Lower steps than these need no jump.",
         TourStep::Tunnel => {
-            "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
+            "Classic moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
         TourStep::Compare => {
             "Frozen: three controllers, the same keys. {pause} goes on, {next_controller} takes the next one. "
@@ -28,11 +36,12 @@ pub fn praise(step: TourStep) -> &'static str {
 }
 
 /// A step that has succeeded, and what the card has yet to say of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Success {
     pub step: TourStep,
     /// The task that was done before it could be read, and the time that this still takes; seconds.
     unread: Option<(TourTask, f64)>,
+    pub praise: Cow<'static, str>,
     /// How long its praise stays; seconds.
     left: f64,
 }
@@ -68,6 +77,8 @@ pub struct TourGuide {
     pub tuned_for: Option<u32>,
     /// Whether the next frame freezes the controllers that were compared.
     pub freezes: bool,
+    /// How long ago the player was led to a place; seconds. `None` if that does not matter.
+    arrived: Option<f64>,
     pub texts: FilledHints,
 }
 
@@ -110,11 +121,39 @@ impl TourGuide {
         self.successes.push_back(Success {
             step,
             unread: (!is_read && left > 0.0).then_some((task, left)),
+            praise: Cow::Borrowed(praise(step)),
             left: match step {
                 TourStep::Compare => LAST_SECONDS,
                 _ => reading_seconds(praise(step)),
             },
         });
+    }
+
+    /// Says in the praise for a slide how much of a tick's motion was `asked` for, and how much was `taken` away; metres.
+    pub fn praise_slide(&mut self, asked: DVec3, taken: DVec3) {
+        let [asked, taken] = [asked, taken].map(|motion| length_text(motion.length()));
+        if let Some(success) = self.successes.back_mut() {
+            let words = format!(
+                "You slid. Each tick asked for {asked}, and the fence took away {taken}: the part that led into the fence."
+            );
+            success.left = reading_seconds(&words);
+            success.praise = Cow::Owned(words);
+        }
+    }
+
+    /// Notes that the player was led to a place, from a step before if `by` is positive.
+    pub fn arrive(&mut self, by: isize) {
+        self.arrived = (by > 0).then_some(0.0);
+    }
+
+    /// Whether the player was led to a place a moment ago.
+    pub fn has_just_arrived(&self) -> bool {
+        self.arrived.is_some_and(|ago| ago < ARRIVAL_SECONDS)
+    }
+
+    /// Lets `seconds` pass.
+    pub fn pass(&mut self, seconds: f64) {
+        self.arrived = self.arrived.map(|ago| ago + seconds);
     }
 
     /// Lets `seconds` pass in which the card could be read, while this was the `task`. What is frozen keeps its words.
@@ -156,7 +195,7 @@ mod tests {
         for _ in 0..(seconds / FRAME) as usize {
             let words = guide.success().map_or(task.words(), |success| {
                 let task = success.task().map(TourTask::words);
-                task.unwrap_or(praise(success.step))
+                task.unwrap_or_else(|| praise(success.step))
             });
             match said.last_mut() {
                 Some((last, for_seconds)) if *last == words => *for_seconds += FRAME,
@@ -205,6 +244,29 @@ mod tests {
         let mut guide = TourGuide::new(false);
         guide.add_success(TourStep::Tunnel, TourTask::SeeTunnel);
         assert_eq!(guide.success().and_then(Success::task), None);
+    }
+
+    #[test]
+    fn the_praise_for_a_slide_has_its_numbers_and_a_second_press_soon_after_the_first_leads_no_further()
+     {
+        let mut guide = TourGuide::new(false);
+        guide.add_success(TourStep::Slide, TourTask::Do(TourStep::Slide));
+        guide.praise_slide(DVec3::X * 0.0417, DVec3::Z * 0.0295);
+        let words = guide.success().map(|success| success.praise.clone());
+        let words = words.unwrap_or_default();
+        assert!(
+            words.contains("41.7 mm") && words.contains("29.5 mm"),
+            "{words}"
+        );
+        assert!(!guide.has_just_arrived());
+        guide.arrive(1);
+        guide.pass(0.3);
+        assert!(guide.has_just_arrived());
+        guide.pass(0.3);
+        assert!(!guide.has_just_arrived());
+        // Back, and on again.
+        guide.arrive(-1);
+        assert!(!guide.has_just_arrived());
     }
 
     #[test]

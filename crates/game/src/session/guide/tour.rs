@@ -63,12 +63,12 @@ pub enum TourStep {
 }
 
 impl TourStep {
-    /// All steps in their order.
+    /// All steps in their order. The tunnel comes early, since it surprises most.
     pub const ALL: [Self; 5] = [
         Self::Slide,
+        Self::Tunnel,
         Self::Rest,
         Self::Climb,
-        Self::Tunnel,
         Self::Compare,
     ];
 
@@ -181,7 +181,7 @@ impl TourTask {
     pub fn words(self) -> &'static str {
         match self {
             Self::Do(TourStep::Slide) => {
-                "Walk into the long fence at a slant, and keep going. It removes only the motion into it."
+                "Walk into the long fence at a slant, and keep going. The fence takes away only the motion into the fence."
             }
             Self::Do(TourStep::Rest) => {
                 "Walk into the corner, and keep pushing. Two walls together leave no motion."
