@@ -74,6 +74,15 @@ impl Game {
             Action::ChangeForSession(change) => self.change_for_session(change),
             Action::KeepSettings => self.settings.keep_session_values(),
 
+            Action::ToggleOverlays(key) if self.inspector_covers(key) => {
+                let how = if self.window.has_keyboard() {
+                    "{side_large} makes"
+                } else {
+                    "a tap on its card makes"
+                };
+                let words = format!("{how} the inspector small: overlays show beside it");
+                self.show_message_with_keys(&words);
+            }
             Action::ToggleOverlays(key) => {
                 let was_shown = self.views.overlays.shown.moves();
                 self.change_overlays(|shown| shown.toggle(key));
@@ -321,6 +330,15 @@ impl Game {
         if !is_shown {
             self.change_overlays(|shown| shown.set(Overlay::Moves, true));
         }
+    }
+
+    /// Whether the inspector fills the window, and thus covers what the overlay key `key` switches.
+    fn inspector_covers(&self, key: u8) -> bool {
+        let shown = self.views.overlays.shown;
+        let is_its_own = Overlay::ALL
+            .iter()
+            .any(|entry| entry.key == Some(key) && entry.overlay == Overlay::Moves);
+        shown.moves() && self.views.side.is_large && !is_its_own
     }
 
     /// Runs the contact that is seen again with the value that its cause offers, or forgets that run.

@@ -3,6 +3,7 @@
 use sidle::player::{BodyShape, Controller};
 
 use crate::app::Game;
+use crate::options::controllers;
 use crate::session::eye::Stature;
 
 impl Game {
@@ -42,6 +43,16 @@ impl Game {
         if is_camera && is_asked && !self.playback.is_active() {
             let words = self.words_for(Stature::Camera);
             let words = format!("{words} · {{stature}} a person");
+            self.show_message_with_keys(&words);
+        }
+    }
+
+    /// Says that a level begins with another controller than the one that the player had `before`.
+    pub(super) fn announce_controller(&mut self, before: Controller) {
+        let now = self.input.player.controller();
+        if now != before && self.session.lab.is_none() && !self.playback.is_active() {
+            let name = controllers::name(now);
+            let words = format!("this level begins with {name}: {{next_controller}} takes another");
             self.show_message_with_keys(&words);
         }
     }

@@ -297,6 +297,7 @@ impl Game {
         self.pace = Pace::default();
         let hz = source.hz().unwrap_or(self.session.sim.hz());
         self.playback = Playback::new(source.playback(&level.rules.spawn, hz));
+        let before = self.input.player.controller();
         self.input.start_level(&level);
         self.window.adaptive_quality.reset();
         // In a lab, the board shows the numbers that matter. A touch screen has no room for them.
@@ -317,7 +318,10 @@ impl Game {
         self.replace_session(session.repeating(source.recording()));
         match source.recording() {
             Some(recording) => self.watch(recording),
-            None => self.announce_stature(),
+            None => {
+                self.announce_stature();
+                self.announce_controller(before);
+            }
         }
         if charted {
             self.session.toggle_chart();

@@ -390,7 +390,12 @@ impl Input {
     ) -> Vec<Action> {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key, screens);
         let rows = values.bindings.rows();
-        let rows = rows.filter(|(row, keys)| self.level.has(row) && keys.iter().any(is_pressed));
+        let helps = screens.shows_help();
+        let rows = rows.filter(|(row, keys)| {
+            let is_over_help = helps && acts_over_help(row.target);
+            let acts = |key: &KeyCode| is_pressed(key) || (is_over_help && is_key_pressed(*key));
+            self.level.has(row) && keys.iter().any(acts)
+        });
         // Letters typed outside of the fields of the palette only walk, fly, pause, edit and leave the editor.
         let builds = self.context.builds();
         let rows = rows.filter(|(row, keys)| {
@@ -449,6 +454,17 @@ fn borrows(edits_by_mouse: bool, borrowed: bool, pressed: bool, down: bool) -> b
     edits_by_mouse && down && (borrowed || pressed)
 }
 
+/// Whether `target` acts on the window or on the screens, also while the help covers the picture.
+fn acts_over_help(target: BindingTarget) -> bool {
+    use Action::{Screenshot, ToggleFullscreen, ToggleHelp, ToggleKeyPage, ToggleLevels};
+    matches!(
+        target,
+        BindingTarget::Action(
+            ToggleHelp | ToggleKeyPage | ToggleLevels | ToggleFullscreen | Screenshot
+        )
+    )
+}
+
 /// Whether `key` is one that writes a letter, a digit or a sign.
 fn types(key: KeyCode) -> bool {
     // Their numbers are those of ASCII, and Space is for jumps.
@@ -478,6 +494,14 @@ fn with_shift(action: Action) -> Action {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn over_the_help_keys_turn_its_pages_and_none_reaches_the_game() {
+        let rows = TABLE.iter().filter(|row| acts_over_help(row.target));
+        let names: Vec<_> = rows.map(|row| row.name).collect();
+        assert_eq!(names.len(), 5, "{names:?}");
+        assert!(names.contains(&"help") && !names.contains(&"pause"));
+    }
 
     #[test]
     fn the_right_button_borrows_the_mouse_from_a_press_in_the_level_until_it_is_let_go() {

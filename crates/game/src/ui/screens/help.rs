@@ -4,14 +4,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use macroquad::input::KeyCode;
-
 use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
+use crate::platform::event::InputDevice;
 use crate::ui::events::{Events, InputKind};
 use crate::ui::screens::screen::{Hides, KeyHelp, Screen, ScreenContext};
 
@@ -95,9 +94,9 @@ impl Screen for Help {
         "help"
     }
 
+    /// It covers the picture: no key reaches the game behind it.
     fn takes(&self, input: InputKind) -> bool {
-        use KeyCode::{Enter, KpEnter};
-        matches!(input, InputKind::Key(Enter | KpEnter))
+        !matches!(input, InputKind::Click(_))
     }
 
     fn hides(&self) -> Hides {
@@ -114,7 +113,9 @@ impl Screen for Help {
         let layout = HelpLayout::new(canvas, page, context.about, &context.key_helps, self);
         // A window that has grown needs fewer pages.
         let number = self.page.min(layout.pages() - 1);
-        let turn = context.labels.fill("{help}");
+        let turn = context
+            .labels
+            .fill(&turn_words(number, layout.pages(), context.labels.device));
         layout.draw(page, context.name, number, &turn);
     }
 }
@@ -232,8 +233,8 @@ impl<'a> HelpLayout<'a> {
         (2.0 * PADDING + TITLE_ROW + GAP + ROW * lines) * self.size
     }
 
-    /// Draws the page of this `number`; `turn` are the keys that show the next one.
-    fn draw(&self, page: &Viewport, name: &str, number: usize, turn: &str) {
+    /// Draws the page of this `number`; `turns` says how to go on or to close it.
+    fn draw(&self, page: &Viewport, name: &str, number: usize, turns: &str) {
         let canvas = self.words.canvas();
         canvas.fill_rect(0.0, 0.0, page.width, page.height, VEIL);
         let (width, height) = (self.width + 2.0 * PADDING * self.size, self.height());
@@ -243,15 +244,10 @@ impl<'a> HelpLayout<'a> {
 
         let left = left + PADDING * self.size;
         let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;
-        let turns = if self.pages() > 1 {
-            format!("{turn} page {} of {}", number + 1, self.pages())
-        } else {
-            String::new()
-        };
-        let turns_width = self.words.width(&turns);
+        let turns_width = self.words.width(turns);
         let room = self.width - turns_width - COLUMN_GAP * self.size;
         self.words
-            .draw(&turns, left + self.width - turns_width, baseline, FAINT);
+            .draw(turns, left + self.width - turns_width, baseline, FAINT);
         let title = self.title.truncate(name, room);
         self.title.draw(&title, left, baseline, ACCENT);
         baseline += (TITLE_ROW - TITLE * 0.8 + 0.8) * self.size;
@@ -282,6 +278,19 @@ impl<'a> HelpLayout<'a> {
                 }
             }
         }
+    }
+}
+
+/// How to leave the page `number`, from 0, of `pages`. On a touch screen, which is narrow, only how to turn it.
+fn turn_words(number: usize, pages: usize, device: InputDevice) -> String {
+    match (device, number + 1, pages) {
+        (InputDevice::Touch, _, ..=1) => String::new(),
+        (InputDevice::Touch, page, pages) => format!("{{help}} page {page} of {pages}"),
+        (_, page, pages) if page < pages => {
+            format!("page {page} of {pages}   {{help}} next   ⟦Esc⟧ close")
+        }
+        (_, page, 2..) => format!("page {page} of {pages}   {{help}} close"),
+        _ => "{help} close".to_owned(),
     }
 }
 

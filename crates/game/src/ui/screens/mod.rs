@@ -90,6 +90,11 @@ impl Screens {
         self.top().is_some_and(|screen| screen.takes(input))
     }
 
+    /// Whether the help is the topmost screen.
+    pub fn shows_help(&self) -> bool {
+        self.top().is_some_and(|screen| screen.name() == "help")
+    }
+
     /// Lets the topmost screen, and the bar of a level that is loading, handle the `events` of a frame; returns what they ask
     /// of the game.
     pub fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action> {
@@ -156,7 +161,11 @@ mod tests {
         screens.help = Some(Help::default());
         assert_eq!(press(&mut screens, KeyCode::Enter), [Action::StartTour]);
         assert!(screens.take(InputKind::Key(KeyCode::Enter)));
-        assert!(!screens.take(InputKind::Key(KeyCode::W)) && !screens.are_modal());
+        // Neither walks nor pauses, and Esc closes it.
+        assert!(
+            screens.take(InputKind::Key(KeyCode::W)) && screens.take(InputKind::Key(KeyCode::P))
+        );
+        assert!(!screens.are_modal() && screens.shows_help());
         screens.menu = Some(Menu::default());
         assert_eq!(screens.top().map(|screen| screen.name()), Some("menu"));
         let goes_on = [Action::ToggleMenu, Action::Resume];

@@ -150,6 +150,11 @@ impl Messages {
         self.has_message().then_some((&*self.message, color))
     }
 
+    /// Whether the level is so new that its description is shown.
+    pub fn describes_level(&self) -> bool {
+        self.about_seconds > 0.0
+    }
+
     /// Hides the message.
     pub fn hide_message(&mut self) {
         self.message_seconds = 0.0;

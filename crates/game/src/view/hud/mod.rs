@@ -354,11 +354,14 @@ impl Hud {
     fn draw_about(&self, layout: &mut Layout, content: &HudContent) {
         // In a frame of another page, that page says it.
         let is_embedded = content.clock.is_elsewhere;
-        let is_taken = layout.fills || layout.tour_card.is_some() || content.panes.is_some();
+        // Over panes, only what a new level has to say.
+        let is_over_panes = content.panes.is_some() && self.messages.describes_level();
+        let has_panes = content.panes.is_some() && !is_over_panes;
+        let is_taken = layout.fills || layout.tour_card.is_some() || has_panes;
         if is_embedded || is_taken {
             return;
         }
-        let steps_back = content.subject.is_some() || content.looks_closer;
+        let steps_back = !is_over_panes && (content.subject.is_some() || content.looks_closer);
         // Next to a map or above a board there is little room, and the crosshair must stay free.
         let is_crowded = content.map.is_some() || layout.board.h > 0.0;
         let min_top = if is_crowded {

@@ -70,3 +70,12 @@ fn the_last_page_has_no_next_one() {
         [true, true, false, false]
     );
 }
+
+#[test]
+fn each_page_says_how_to_go_on_and_how_the_help_closes() {
+    let by_keys = |number, pages| turn_words(number, pages, InputDevice::Keyboard);
+    assert_eq!(by_keys(0, 1), "{help} close");
+    assert_eq!(by_keys(0, 3), "page 1 of 3   {help} next   ⟦Esc⟧ close");
+    assert_eq!(by_keys(2, 3), "page 3 of 3   {help} close");
+    assert_eq!(turn_words(0, 3, InputDevice::Touch), "{help} page 1 of 3");
+}
