@@ -162,20 +162,20 @@ impl Crosshair<'_> {
     /// Where a player starts that stands at the crosshair.
     pub fn spawn(&self) -> Option<DVec3> {
         let target = Target::find(self.session.sim.world(), self.ray.eye, self.ray.look)?;
-        Some(target.point + target.normal * self.session.sim.tuning().radius)
+        Some(self.session.own_place_at(target.point, target.normal))
     }
 
-    /// Where the player stands, or would stand after a fall from its flight.
+    /// Where the level's own body stands if it is in the place of the player, or would stand after a fall from the player's flight.
     pub fn standing(&self) -> DVec3 {
-        let sim = &self.session.sim;
-        let player = sim.player();
+        let (session, player) = (self.session, self.session.sim.player());
         let below = match player.mode {
             Mode::Walk => None,
-            Mode::Fly => Target::find(sim.world(), player.position, DVec3::NEG_Y),
+            Mode::Fly => Target::find(session.sim.world(), player.position, DVec3::NEG_Y),
         };
-        below.map_or(player.position, |below| {
-            below.point + DVec3::Y * sim.tuning().radius
-        })
+        match below {
+            Some(below) => session.own_place(below.point),
+            None => session.own_position(),
+        }
     }
 
     /// A new item at the crosshair, across the view.
@@ -320,37 +320,4 @@ impl Crosshair<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::test_support::level;
-
-    /// Where a block goes that is dropped above the horizon, seen from 12 m above the floor of a level with `more` in it.
-    fn dropped(more: &str) -> DVec3 {
-        let text = format!(
-            "format = 1\nname = \"Test\"\nspawn = {{ position = [0, 12, 0], mode = \"fly\" }}\n\
-             [[prop]]\nkind = \"block\"\nposition = [0, -0.5, 0]\nscale = [40, 1, 40]\n{more}"
-        );
-        let session = Session::new(level(&text), None, 60);
-        let crosshair = Crosshair {
-            ray: Ray {
-                eye: DVec3::Y * 12.0,
-                look: DVec3::new(0.0, 0.6, -0.8),
-                heading: DVec3::NEG_Z,
-            },
-            session: &session,
-            yaw: BinaryAngle::ZERO,
-        };
-        let block = Item::named("block").expect("an item");
-        let numbers = crosshair.new_item(block, StepSize::ALL[1]);
-        numbers.expect("a place").position
-    }
-
-    #[test]
-    fn what_is_dropped_above_the_horizon_stands_on_the_floor_ahead() {
-        assert_eq!(dropped(""), DVec3::new(0.0, 0.5, -12.0));
-        // Before a wall, and not behind it.
-        let wall = "[[prop]]\nkind = \"block\"\nposition = [0, 5, -9]\nscale = [40, 10, 1]\n";
-        let before = dropped(wall);
-        assert!(before.y == 0.5 && before.z > -8.5, "{before}");
-    }
-}
+mod tests;

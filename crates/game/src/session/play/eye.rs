@@ -7,6 +7,7 @@ use sidle::sim::RetuneError;
 
 use crate::session::Session;
 use crate::session::eye::{Stature, free_rise, impact};
+use crate::session::play::own_body::rise_of;
 
 /// A person's eye above a body without a head is in a ball, whose radius is at most this in metres, and at most this share of
 /// the body's clearance. Smaller: near walls are cut open; larger: the eye stays low in narrow places.
@@ -179,11 +180,7 @@ impl Session {
         if self.stature == Stature::Camera || self.has_own_head(tuning) {
             return 0.0;
         }
-        let half = match (controller, tuning.box_half_extents) {
-            (Controller::Boxed, Some(half_extents)) => half_extents.y,
-            _ => tuning.radius,
-        };
-        float::max(tuning.eye_height - half, 0.0)
+        float::max(tuning.eye_height - rise_of(tuning, controller), 0.0)
     }
 
     /// Whether the body reaches up to the eye of a person.

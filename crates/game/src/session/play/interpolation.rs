@@ -89,10 +89,11 @@ impl Session {
         })
     }
 
-    /// The command-line option that starts the game at the player's position and view, or the parameter of a page's address.
+    /// The command-line option that starts the game at the player's place and view with the level's own body, or the parameter of a page's
+    /// address.
     pub fn spawn_option(&self) -> String {
         let player = self.sim.player();
-        let DVec3 { x, y, z } = player.position;
+        let DVec3 { x, y, z } = self.own_position();
         let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
         let option = if IS_PAGE { "spawn=" } else { "--spawn " };
         format!("{option}{x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")

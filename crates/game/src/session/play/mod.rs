@@ -1,7 +1,8 @@
 //! [`Session`], one level being played: its simulation, tick by tick, with its history, ghosts, recordings and race.
 //!
 //! [`Session::tick`] is the one place where a tick happens. The other files hold what a session can be asked: [`interpolation`]
-//! and [`eye`] compute the picture between two ticks, [`pane_camera`] the cameras of panes, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
+//! and [`eye`] compute the picture between two ticks, [`pane_camera`] the cameras of panes, [`own_body`] where the body that the level
+//! gives would be, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
 //! traces the ticks around a contact again, [`trial`] runs them with another value, [`recording`] and [`racing`] record, [`visit`] goes to the start of a recording, and
 //! [`slow_ticks`] says why ticks take long.
 
@@ -12,6 +13,7 @@ mod contact_clip;
 mod eye;
 mod interpolation;
 mod medals;
+mod own_body;
 mod pane_camera;
 mod race;
 mod racing;
