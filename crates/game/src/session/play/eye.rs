@@ -48,10 +48,15 @@ impl Session {
         self.set_stature(self.stature, controller).is_ok()
     }
 
+    /// The tuning that the player has with this stature under `controller`.
+    pub(super) fn tuning_of(&self, stature: Stature, controller: Controller) -> Tuning {
+        let own = (&self.tuning, self.own_stature());
+        stature.tuning(self.sim.tuning(), own, controller)
+    }
+
     fn set_stature(&mut self, stature: Stature, controller: Controller) -> Result<(), RetuneError> {
         let eye = self.eye();
-        let own = (&self.tuning, self.own_stature());
-        let tuning = stature.tuning(self.sim.tuning(), own, controller);
+        let tuning = self.tuning_of(stature, controller);
         if tuning != *self.sim.tuning() {
             self.retune(tuning)?;
         }

@@ -194,12 +194,16 @@ impl Session {
     pub fn continued_from(mut self, before: &mut Self) -> Self {
         self.trail = std::mem::take(&mut before.trail);
         self.chart = before.chart.take().map(|_| Chart::default());
+        if before.chose_stature {
+            (self.stature, self.chose_stature) = (before.stature, true);
+        }
         // A trial tuning survives a reload that leaves the level's own tuning unchanged.
         if before.tuning == self.tuning {
             self.sim = self.sim.with_tuning(*before.sim.tuning());
-            if before.level.eye == self.level.eye {
-                (self.stature, self.chose_stature) = (before.stature, before.chose_stature);
-            }
+        } else if self.chose_stature {
+            let controller = before.sim.player().controller;
+            let tuning = self.tuning_of(self.stature, controller);
+            self.sim = self.sim.with_tuning(tuning);
         }
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;

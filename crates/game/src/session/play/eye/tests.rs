@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::test_support::{courtyard, walk};
+use crate::test_support::{courtyard, level, walk};
 
 fn session(controller: Controller, hz: u32) -> Session {
     let mut level = courtyard();
@@ -103,4 +103,51 @@ fn a_sphere_that_sees_as_a_person_becomes_a_person_after_it_was_a_camera() {
     assert_eq!(*session.sim.tuning(), own);
     assert!(session.has_chosen_stature() && session.suit_body_to(Controller::Swept));
     assert_eq!(session.sim.tuning().body, BodyShape::Capsule);
+}
+
+#[test]
+fn a_change_of_the_levels_player_keeps_the_place_the_feet_and_a_chosen_person() {
+    // A passage of 0.8 m, into which the level's own sphere does not fit.
+    let edited = |player: &str| {
+        Session::new(
+            level(&format!(
+                "format = 1\nname = \"Test\"\nspawn.position = [0, 0.5, 3]\n{player}\n\
+                 [[prop]]\nkind = \"block\"\nposition = [0, -0.5, 0]\nscale = [9, 1, 9]\n\
+                 [[prop]]\nkind = \"block\"\nposition = [-0.9, 1, 0]\nscale = [1, 2, 2]\n\
+                 [[prop]]\nkind = \"block\"\nposition = [0.9, 1, 0]\nscale = [1, 2, 2]\n"
+            )),
+            None,
+            60,
+        )
+    };
+    let mut before = edited("");
+    before
+        .change_stature(Controller::Swept)
+        .expect("room for a person");
+    walk(&mut before, 40, 1.0, 0.0);
+    let place = before.sim.player().position;
+    assert!(place.z.abs() < 1.0, "in the passage: {place}");
+    for player in [
+        "player.walk_speed = 6",
+        "player.radius = 0.45",
+        "player.eye = \"head\"",
+        "player.height = 1.8",
+        "",
+    ] {
+        let now = edited(player).continued_from(&mut before);
+        let (is, was) = (now.sim.tuning(), before.sim.tuning());
+        assert_eq!(now.stature(), Stature::Person, "{player}");
+        assert_eq!((is.body, is.radius), (was.body, was.radius), "{player}");
+        assert_eq!(now.sim.player().position, place, "{player}");
+        assert!(!now.sim.respawned(), "{player}");
+        assert_eq!(is.walk_speed, now.tuning.walk_speed, "{player}");
+        before = now;
+    }
+    // A real change of size keeps the feet in place, and where it does not fit, the player is back at the start.
+    let mut slim = edited("player.radius = 0.35");
+    walk(&mut slim, 40, 1.0, 0.0);
+    let feet = slim.feet();
+    let mut slimmer = edited("player.radius = 0.2").continued_from(&mut slim);
+    assert!(slimmer.feet().distance(feet) < 1e-9 && !slimmer.sim.respawned());
+    assert!(edited("").continued_from(&mut slimmer).sim.respawned());
 }
