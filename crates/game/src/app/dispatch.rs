@@ -152,7 +152,7 @@ impl Game {
             Action::NewLevel(starter) => self.new_level(starter),
             Action::SetStartLevel => self.set_start_level(),
             Action::Reload => self.reload(),
-            Action::SaveLevel => self.save_level(),
+            Action::SaveLevel => self.save_level(false),
             Action::CancelLoading => self.cancel_loading(),
             Action::AnswerQuestion(answer) => self.answer_question(answer),
             Action::ToggleMeshChooser => self.toggle_mesh_chooser(),

@@ -57,8 +57,11 @@ impl Game {
         }
     }
 
-    /// Turns the editor on or off, if this level can be edited. Its palette opens with it.
+    /// Turns the editor on or off, if this level can be edited. Its palette opens with it. For a bare mesh, a level is written first.
     pub(in crate::app) fn toggle_editor(&mut self) {
+        if self.slot.document.unsaved_mesh_level().is_some() {
+            return self.save_level(true);
+        }
         if let Some(editor) = self.open_editor() {
             editor.on = !editor.on;
             if editor.on {

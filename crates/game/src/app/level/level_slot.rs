@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::app::level::opening::RecordingOpening;
+use crate::app::level::written::Arrival;
 use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
-use crate::options::action::Starter;
 use crate::options::arguments::StartArguments;
 use crate::platform;
 use crate::session::editor::{Editor, LevelDocument};
@@ -49,8 +49,8 @@ pub struct LevelSlot {
     pub file_is_broken: bool,
     /// Whether props were moved since the problems were looked for, which there are some of.
     pub is_unchecked: bool,
-    /// A new level that was written, until it is played.
-    pub made: Option<(PathBuf, Starter)>,
+    /// A level that was just written, or is opened to be edited, until it is played.
+    pub arrival: Option<(PathBuf, Arrival)>,
     /// The levels that the panel lists.
     pub list: LevelListCache,
 }
@@ -87,7 +87,7 @@ impl LevelSlot {
             opening: RecordingOpening::default(),
             file_is_broken: false,
             is_unchecked: false,
-            made: None,
+            arrival: None,
             list: LevelListCache::default(),
         }
     }

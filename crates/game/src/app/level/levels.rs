@@ -1,6 +1,5 @@
 //! The level that is played: reloaded when its file changes, or replaced by another one.
 
-use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,15 +19,11 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::DiscardCause;
 use crate::session::eye::Viewpoint;
-use crate::session::guide::starter_level;
 use crate::session::load::{LevelSource, Loaded, load_report};
 use crate::session::recordings::CommandSource;
 
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
 const UPLOAD_TIME: Duration = Duration::from_millis(4);
-
-/// How many names of new levels are tried.
-const MAX_NEW_LEVELS: u32 = 999;
 
 /// The message if the player does not fit after a reload.
 const NO_ROOM: &str =
@@ -237,31 +232,8 @@ impl Game {
             self.show_message(error.to_string());
         }
         self.apply_edits();
-        self.enter_made_level();
+        self.arrive();
         self.load_broken_level();
-    }
-
-    /// Says where a new level is, and opens the editor in an empty one.
-    fn enter_made_level(&mut self) {
-        let played = self.slot.document.path();
-        let Some((path, starter)) = self.slot.made.take().filter(|(path, _)| path == played) else {
-            return;
-        };
-        if starter == Starter::Empty && !self.slot.edits() {
-            self.toggle_editor();
-        }
-        // The page has a list of its files.
-        let shown = path.file_name().filter(|_| platform::IS_PAGE);
-        let shown = shown.unwrap_or(path.as_os_str()).to_string_lossy();
-        self.show_message(match starter {
-            Starter::Empty => {
-                format!("a new empty level, {shown}: drag something out of the palette into it")
-            }
-            Starter::Room => {
-                let editor = self.key_labels().fill("{editor}");
-                format!("a new level, {shown}: {editor} edits it")
-            }
-        });
     }
 
     /// Hides the problems of a file that is as it is played now.
@@ -391,72 +363,4 @@ impl Game {
         let saved = self.settings.save_if_changed();
         self.show_message(saved.err().unwrap_or(message));
     }
-
-    /// Writes a new level next to the one that is played, and opens it.
-    pub(in crate::app) fn new_level(&mut self, starter: Starter) {
-        if !self.may_lose_edits(DiscardCause::Open) {
-            return;
-        }
-        let own = self.slot.document.file().filter(|_| !platform::IS_PAGE);
-        let folder = own.and_then(Path::parent);
-        let folder = folder.unwrap_or(platform::OWN_LEVELS.as_ref()).to_owned();
-        for number in 1..=MAX_NEW_LEVELS {
-            let name = match number {
-                1 => "New level".to_owned(),
-                _ => format!("New level {number}"),
-            };
-            let file = name.to_lowercase().replace(' ', "-");
-            let path = folder.join(file).with_extension("toml");
-            match write_own(&path, &starter_level(starter, &name)) {
-                Ok(()) => {
-                    self.open_level(&path);
-                    self.slot.made = Some((path, starter));
-                    return;
-                }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => {
-                    return self.show_message(format!("cannot write {}: {error}", path.display()));
-                }
-            }
-        }
-        let shown = folder.display();
-        self.show_message(format!(
-            "`{shown}` has {MAX_NEW_LEVELS} new levels already: rename some of them"
-        ));
-    }
-
-    /// Saves the level around a bare mesh next to the mesh, and continues in it.
-    pub(in crate::app) fn save_level(&mut self) {
-        let Some((mesh, text)) = self.slot.document.unsaved_mesh_level() else {
-            self.show_message_with_keys(
-                "nothing to save: {save_level} saves the level around a bare mesh, and this one has a file",
-            );
-            return;
-        };
-        let path = mesh.with_extension("toml");
-        match platform::write_new(&path, text.as_bytes()) {
-            Ok(()) => {
-                self.show_message(format!("wrote {}", path.display()));
-                // The same level: the player stays in place.
-                self.slot.document.set_path(&path);
-                self.open_level(&path);
-            }
-            Err(error) => self.show_message(format!("cannot write {}: {error}", path.display())),
-        }
-    }
-}
-
-/// Writes a new file of the player's. A page keeps it until it is closed, and stores what is changed in it as a draft.
-///
-/// # Errors
-/// When the file exists already, or cannot be written.
-fn write_own(path: &Path, text: &str) -> io::Result<()> {
-    if !platform::IS_PAGE {
-        return platform::write_new(path, text.as_bytes());
-    }
-    if platform::exists_locally(path) {
-        return Err(ErrorKind::AlreadyExists.into());
-    }
-    platform::keep(path, text.as_bytes());
-    Ok(())
 }

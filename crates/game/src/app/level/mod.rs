@@ -1,7 +1,7 @@
 //! The level that is played, as a file: opened, loaded, edited, and replaced by another.
 //!
-//! [`level_slot`] keeps it, [`levels`] loads and plays what comes, [`editing`] changes it, and [`selection`]
-//! selects its entries in the picture.
+//! [`level_slot`] keeps it, [`levels`] loads and plays what comes, [`editing`] changes it, [`selection`]
+//! selects its entries in the picture, and [`written`] writes new ones.
 
 pub mod crosshair;
 pub mod editing;
@@ -13,3 +13,4 @@ pub mod mesh_choice;
 pub mod opening;
 pub mod oversize;
 pub mod selection;
+pub mod written;

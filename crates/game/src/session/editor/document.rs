@@ -134,9 +134,10 @@ impl LevelDocument {
         }
     }
 
-    /// Sets the level's file, after the text was saved there.
+    /// Sets the level's file, after the text was saved there. What was a bare mesh is that level from now on.
     pub fn set_path(&mut self, path: &Path) {
         self.path = path.to_owned();
+        self.guess = None;
         self.is_shipped = BuiltIn.has(path);
         self.has_file = true;
     }
@@ -216,3 +217,6 @@ impl LevelDocument {
         confirmed
     }
 }
+
+#[cfg(test)]
+mod tests;
