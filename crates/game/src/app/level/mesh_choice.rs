@@ -30,7 +30,9 @@ impl Game {
             // Free the mouse, so that it can press the card's buttons.
             Some(chooser) => {
                 self.input.mouse.set(false);
-                self.screens.mesh_card = Some(MeshCard::new(chooser.clone()));
+                let place = self.session.sim.player().position;
+                let chooser = chooser.clone().shown_at(place);
+                self.screens.mesh_card = Some(MeshCard::new(chooser));
             }
             None => {
                 self.show_message("only a bare mesh has a unit to choose: this level has a file")

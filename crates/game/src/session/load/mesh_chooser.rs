@@ -107,6 +107,15 @@ impl MeshChooser {
         size_in_words(self.size * self.space.units.metres() * self.scale)
     }
 
+    /// The choice, shown again to a player at `position`. From there, walking keeps it.
+    #[must_use]
+    pub fn shown_at(self, position: DVec3) -> Self {
+        Self {
+            start: position,
+            ..self
+        }
+    }
+
     /// Whether a player at `position` has walked away from the start.
     pub fn is_left_behind(&self, position: DVec3) -> bool {
         position.distance(self.start) > KEPT_AFTER
@@ -152,5 +161,9 @@ mod tests {
         assert!(!scaled.is_played(0) && scaled.with_units(0).is_some());
         assert!(!scaled.is_left_behind(DVec3::X * 0.4));
         assert!(scaled.is_left_behind(DVec3::X * 0.6));
+        // Wherever the card is opened, it stays until the player walks on.
+        let far = scaled.shown_at(DVec3::X * 6.0);
+        assert!(!far.is_left_behind(DVec3::X * 6.4));
+        assert!(far.is_left_behind(DVec3::X * 6.6));
     }
 }
