@@ -7,7 +7,7 @@ use sidle::glam::{DVec2, DVec3};
 use sidle::level::{EntryId, EntryNumbers, EntryTable, Look};
 use sidle::player::Mode;
 use sidle::query::closest_obb_point;
-use sidle::world::ColliderId;
+use sidle::world::{ColliderId, Filter, Misfit};
 
 use crate::session::Session;
 use crate::session::editor::{
@@ -30,12 +30,36 @@ const FLOORS: [f64; 3] = [12.0, 8.0, 4.0];
 /// How near the seen point of a floor is to the sought one; metres.
 const NEAR: f64 = 0.01;
 
+/// Something new may reach this far into another thing; metres. Smaller: what touches counts as overlapping; larger: faces are drawn inside
+/// of others.
+const OVERLAP: f64 = 2e-3;
+
+/// Something new goes onto what is in its place if that is no higher above it than this, or than the new thing itself; metres. Smaller: a
+/// low block is pushed aside by a crate; larger: a thing at a wall lands on the wall.
+const MAX_RISE: f64 = 1.05;
+
+/// How often something new is moved until it has room.
+const CLEARINGS: usize = 12;
+
+/// A triangle is a floor or a ceiling from this share of its normal along Y on: 45 degrees.
+const FLAT: f64 = 0.7;
+
 /// Degrees.
 const RIGHT_ANGLE: f64 = 90.0;
 
 /// Whether an axis of a box is level.
 fn is_level(axis: DVec3) -> bool {
     axis.y.abs() < 1e-3
+}
+
+/// Times a way, its level part.
+const LEVEL: DVec3 = DVec3::new(1.0, 0.0, 1.0);
+
+/// How far the box reaches from its middle along the unit vector `axis`; metres.
+fn reach(obb: &Obb, axis: DVec3) -> f64 {
+    (obb.axes().transpose() * axis)
+        .abs()
+        .dot(obb.half_extents())
 }
 
 /// The bounds of the unit cube around the origin, which crates and the plain shapes fill.
@@ -217,23 +241,7 @@ impl Crosshair<'_> {
         mut numbers: EntryNumbers,
         step: StepSize,
     ) -> Option<EntryNumbers> {
-        let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if Some(&**of) == kind);
-        let level = &self.session.level;
-        let mut models = level.props().iter().chain(&level.mover_models);
-        let sim = &self.session.sim;
-        let placed = |kind| level.place_of(|placed| placed.prefab == kind);
-        let placed = kind.filter(|_| table == EntryTable::Place).and_then(placed);
-        let placed = placed.and_then(|number| place_bounds(level, sim, number));
-        let bounds = match models.find(|model| of_kind(&model.look)) {
-            _ if matches!(table, EntryTable::Place | EntryTable::Mesh) => match placed {
-                Some(bounds) => bounds,
-                // Nobody knows its size yet: it stands on its origin.
-                None => Aabb::from_points(CUBE.map(|corner| corner + DVec3::Y * 0.5))?,
-            },
-            Some(model) => model.mesh.bounds,
-            None if table == EntryTable::Sign => Aabb::from_points(SIGN)?,
-            None => Aabb::from_points(if kind == Some("fence") { FENCE } else { CUBE })?,
-        };
+        let bounds = self.bounds(table, kind)?;
         let Ray { eye, look, .. } = self.ray;
         let target = Target::find(self.session.sim.world(), eye, look);
         numbers.position = match target.filter(|target| target.distance < MAX_DISTANCE) {
@@ -264,7 +272,132 @@ impl Crosshair<'_> {
             numbers.position += ahead * max(step.metres, 0.1);
             left -= 1;
         }
-        self.raised_from_ground(numbers, &bounds, |_| true)
+        let numbers = self.raised_from_ground(numbers, &bounds, |_| true)?;
+        Some(match table {
+            EntryTable::Zone => numbers,
+            _ => self.cleared(&numbers, &bounds).unwrap_or(numbers),
+        })
+    }
+
+    /// The bounds of something new, before it is placed.
+    fn bounds(&self, table: EntryTable, kind: Option<&str>) -> Option<Aabb> {
+        let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if Some(&**of) == kind);
+        let level = &self.session.level;
+        let mut models = level.props().iter().chain(&level.mover_models);
+        let sim = &self.session.sim;
+        let placed = |kind| level.place_of(|placed| placed.prefab == kind);
+        let placed = kind.filter(|_| table == EntryTable::Place).and_then(placed);
+        let placed = placed.and_then(|number| place_bounds(level, sim, number));
+        match models.find(|model| of_kind(&model.look)) {
+            _ if matches!(table, EntryTable::Place | EntryTable::Mesh) => match placed {
+                Some(bounds) => Some(bounds),
+                // Nobody knows its size yet: it stands on its origin.
+                None => Aabb::from_points(CUBE.map(|corner| corner + DVec3::Y * 0.5)),
+            },
+            Some(model) => Some(model.mesh.bounds),
+            None if table == EntryTable::Sign => Aabb::from_points(SIGN),
+            None => Aabb::from_points(if kind == Some("fence") { FENCE } else { CUBE }),
+        }
+    }
+
+    /// What an entry overlaps that was put at `numbers`.
+    pub fn overlapped(
+        &self,
+        table: EntryTable,
+        kind: Option<&str>,
+        numbers: &EntryNumbers,
+    ) -> Option<String> {
+        let bounds = self
+            .bounds(table, kind)
+            .filter(|_| table != EntryTable::Zone)?;
+        let (_, misfit) = self.misfit(numbers, &bounds)?;
+        Some(self.session.level.numbered_name_of(misfit.surface.collider))
+    }
+
+    /// Moves something new out of what is in its place: onto what is in its middle, and beside what it only reaches into. `None` if there is
+    /// no room near.
+    fn cleared(&self, numbers: &EntryNumbers, bounds: &Aabb) -> Option<EntryNumbers> {
+        let mut cleared = *numbers;
+        for _ in 0..CLEARINGS {
+            let Some((obb, misfit)) = self.misfit(&cleared, bounds) else {
+                return Some(cleared);
+            };
+            let (middle, half) = (obb.center(), obb.aligned().half_extents());
+            let carrier = self.solid(misfit.surface.collider).filter(|solid| {
+                let apart = (solid.center() - middle).abs();
+                let half = solid.aligned().half_extents();
+                apart.x < half.x && apart.z < half.z
+            });
+            let rise = carrier.map(|solid| {
+                let top = solid.center().y + solid.aligned().half_extents().y;
+                top - (middle.y - half.y)
+            });
+            cleared.position += match rise.filter(|rise| *rise <= max(half.y * 2.0, MAX_RISE)) {
+                Some(rise) => DVec3::Y * (rise - OVERLAP),
+                None => self.aside(&obb, misfit.surface.collider)?,
+            };
+            let moved = (cleared.position - numbers.position) * LEVEL;
+            if moved.length() > max(half.x, half.z) * 2.0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The shortest level way of the box out of `collider`, to the side where its middle is.
+    fn aside(&self, obb: &Obb, collider: ColliderId) -> Option<DVec3> {
+        let (point, axes, other) = match (self.solid(collider), collider) {
+            (Some(solid), _) => {
+                let axes = [obb.axes(), solid.axes()];
+                let axes = axes.map(|axes| [axes.x_axis, axes.y_axis, axes.z_axis]);
+                (solid.center(), axes.concat(), Some(solid))
+            }
+            (None, ColliderId::Triangle(id)) => {
+                let triangle = self.session.sim.world().triangle(id)?;
+                let normal = triangle.plane().normal() * LEVEL;
+                (triangle.vertices()[0], vec![normal.try_normalize()?], None)
+            }
+            (None, ColliderId::Box(_)) => return None,
+        };
+        let apart = obb.center() - point;
+        let ways = axes.into_iter().filter(|axis| is_level(*axis)).map(|axis| {
+            let room = reach(obb, axis) + other.map_or(0.0, |other| reach(&other, axis));
+            let side = if apart.dot(axis) < 0.0 { -axis } else { axis };
+            side * (room - apart.dot(side) + OVERLAP)
+        });
+        ways.min_by(|a, b| a.length().total_cmp(&b.length()))
+    }
+
+    /// The box of something at `numbers`, smaller by [`OVERLAP`], and what it overlaps besides floors of a mesh, into which a thing may sink.
+    fn misfit(&self, numbers: &EntryNumbers, bounds: &Aabb) -> Option<(Obb, Misfit)> {
+        let obb = Obb::from_bounds(bounds, &numbers.placement())?;
+        let half = obb
+            .half_extents()
+            .map(|half| max(half - OVERLAP, half * 0.5));
+        let obb = Obb::new(obb.center(), obb.axes(), half)?;
+        let world = self.session.sim.world();
+        let is_upright = |id: ColliderId| match id {
+            ColliderId::Box(_) => true,
+            ColliderId::Triangle(id) => {
+                let triangle = world.triangle(id);
+                triangle.is_some_and(|triangle| triangle.plane().normal().y.abs() < FLAT)
+            }
+        };
+        let upright = world.filtered(Filter::ALL).only(&is_upright);
+        Some((obb, upright.fits(obb).err()?))
+    }
+
+    /// The box of the object that `collider` belongs to; `None` if that is a mesh.
+    fn solid(&self, collider: ColliderId) -> Option<Obb> {
+        let (level, sim) = (&self.session.level, &self.session.sim);
+        match collider {
+            ColliderId::Box(id) => sim.world().boxes().get(id.0 as usize).copied(),
+            ColliderId::Triangle(_) => {
+                let entry = entry_of(level, collider)?;
+                let number = (entry.table == EntryTable::Prop).then_some(entry.number)?;
+                level.prop_bounds(number)
+            }
+        }
     }
 
     /// The floor that is seen ahead, for something that would hang in the air.

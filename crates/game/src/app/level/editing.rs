@@ -288,7 +288,13 @@ impl Game {
                 let item = Item::named(name);
                 let placed = item.and_then(|item| Some((item, crosshair.new_item(item, step)?)));
                 if let Some((item, numbers)) = placed {
+                    let overlapped = crosshair.overlapped(item.table, item.kind(), &numbers);
                     editor.add(item.table, &item.lines(), &numbers)?;
+                    if let Some(other) = overlapped {
+                        self.views
+                            .hud
+                            .show_message(format!("the {name} overlaps {other}"));
+                    }
                     if name == "teleport" {
                         editor.set_target(crosshair.standing())?;
                     }

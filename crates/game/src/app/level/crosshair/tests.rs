@@ -119,3 +119,71 @@ fn a_spawn_is_where_the_levels_own_body_stands_whatever_body_the_player_has() {
         }
     }
 }
+
+/// Where the item called `name` goes on or at what is seen from `eye` towards `at`, in a level with `more` in it, and what it then overlaps.
+fn put(name: &str, [eye, at]: [DVec3; 2], more: &str) -> (EntryNumbers, Option<String>) {
+    let text = format!(
+        "format = 1\nname = \"Test\"\nspawn = {{ position = [0, 9, 0], mode = \"fly\" }}\n\
+         [[prop]]\nkind = \"block\"\nposition = [0, -0.5, 0]\nscale = [40, 1, 40]\n{more}"
+    );
+    let session = Session::new(level(&text), None, 60);
+    let look = (at - eye).normalize();
+    let crosshair = Crosshair {
+        ray: Ray {
+            eye,
+            look,
+            heading: DVec3::NEG_Z,
+        },
+        session: &session,
+        yaw: BinaryAngle::ZERO,
+    };
+    let item = Item::named(name).expect("an item");
+    let numbers = crosshair.new_item(item, StepSize::ALL[1]).expect("a place");
+    let overlapped = crosshair.overlapped(item.table, item.kind(), &numbers);
+    (numbers, overlapped)
+}
+
+#[test]
+fn something_new_goes_onto_what_is_in_its_place_and_beside_what_it_would_reach_into() {
+    let prop = |kind: &str, place: [f64; 3], scale: [f64; 3]| {
+        format!("[[prop]]\nkind = \"{kind}\"\nposition = {place:?}\nscale = {scale:?}\n")
+    };
+    // A crate on a block: the block's side is seen from near, so that the new one moves on into the block.
+    let pile =
+        prop("block", [0.0, 0.5, -2.0], [1.0; 3]) + &prop("crate", [0.0, 1.5, -2.0], [1.0; 3]);
+    let eye = DVec3::new(0.0, 1.6, 0.0);
+    let wall = prop("block", [0.0, 2.0, -4.0], [20.0, 4.0, 0.5]);
+    for (name, at, more) in [
+        ("block", DVec3::new(0.0, 0.9, -1.5), &pile),
+        ("crate", DVec3::new(0.0, 1.4, -1.5), &pile),
+        ("ramp", DVec3::new(0.3, 0.5, -1.5), &pile),
+        ("sign", DVec3::new(0.0, 0.0, -3.72), &wall),
+        ("sign", DVec3::new(0.0, 1.0, -3.75), &wall),
+        ("car", DVec3::new(0.0, 0.0, -3.0), &wall),
+        ("platform", DVec3::new(0.0, 0.0, -3.4), &wall),
+    ] {
+        let (numbers, overlapped) = put(name, [eye, at], more);
+        assert_eq!(overlapped, None, "{name} at {at}: {}", numbers.position);
+        let place = numbers.position;
+        assert!(place.y < 3.0 && place.z > -3.75, "{name} at {at}: {place}");
+    }
+    // Where the player stands close to a block, what is put there stands on top.
+    let low = prop("block", [0.0, 0.5, -1.0], [4.0, 1.0, 1.0]);
+    let pile = low + &prop("crate", [0.0, 1.5, -1.0], [1.0; 3]);
+    for y in [0.5, 0.9] {
+        let (numbers, overlapped) = put("block", [eye - DVec3::Y, DVec3::new(0.0, y, -0.5)], &pile);
+        assert_eq!(overlapped, None, "{}", numbers.position);
+    }
+    // In a hollow that is too small for it, it says what it overlaps.
+    let hollow: String = [
+        [-0.6, 0.5, -3.0],
+        [0.6, 0.5, -3.0],
+        [0.0, 0.5, -3.6],
+        [0.0, 0.5, -2.4],
+    ]
+    .map(|[x, y, z]| prop("block", [x, y + 1.0, z], [0.6, 3.0, 0.6]))
+    .concat();
+    let above = DVec3::new(0.0, 6.0, -2.9);
+    let (_, overlapped) = put("car", [above, DVec3::new(0.0, 0.0, -3.0)], &hollow);
+    assert!(overlapped.is_some_and(|name| name.starts_with("block")));
+}
