@@ -83,6 +83,7 @@ impl EguiBackend {
         let mut used = Used {
             // Enter ends the input of a field, which still has that key.
             typed: self.context.wants_keyboard_input(),
+            pointed: has_pointer(&self.context),
             has_popup: self.context.memory(Memory::any_popup_open),
         };
         let (width, height) = window::screen_size();
@@ -92,10 +93,10 @@ impl EguiBackend {
         }
         self.laid_out = sizes;
         let size = egui::vec2(width, height) / scale;
-        let has_press = events
-            .iter()
-            .any(|event| matches!(event, Event::PointerButton { pressed: true, .. }));
-        for batch in batches(events) {
+        let (has_press, mut pressed) = (events.iter().any(is_press), false);
+        let held = self.context.input(|input| input.pointer.any_down());
+        for batch in batches(events, held) {
+            let presses = batch.iter().any(is_press);
             let batch = taken(batch, self.context.wants_keyboard_input());
             self.input.events = batch.map(with_clipboard).collect();
             self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
@@ -105,8 +106,10 @@ impl EguiBackend {
             viewport.native_pixels_per_point = Some(scale);
             let output = self.context.run(self.input.take(), &mut show);
             used.typed |= self.context.wants_keyboard_input();
+            pressed |= presses && has_pointer(&self.context);
             self.keep(output, now);
         }
+        used.pointed = pressed || has_pointer(&self.context);
         // egui closes a list only at keys and presses that it sees, and only while the list's field is shown.
         if used.has_popup && (has_key || has_press && !self.context.is_pointer_over_area()) {
             self.context.memory_mut(Memory::close_popup);
@@ -171,29 +174,62 @@ impl EguiBackend {
 pub struct Used {
     /// Whether a text field had the keys, at any moment of the frame.
     pub typed: bool,
+    /// Whether the mouse was pressed over the panel in the frame, or is over it, or drags a part of it.
+    pub pointed: bool,
     /// Whether a list that drops down was open when the frame began.
     pub has_popup: bool,
 }
 
-/// The events in parts, each of which is laid out before the next one. A field gets the keys only in the pass after the click on
-/// it, and in a slow frame both have come.
-fn batches(events: Vec<Event>) -> Vec<Vec<Event>> {
+/// A button of the mouse in a series of events.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    No,
+    /// It is down, and the mouse has not moved since it was pressed, or since the frame began.
+    Still,
+    /// It is down, and the mouse has moved.
+    Moved,
+}
+
+/// The events in parts, each of which is laid out before the next one, although in a slow frame all have come at once. A field
+/// gets the keys only in the pass after the click on it. What is dragged is under the mouse in the pass of the press, moves in another one, and
+/// is let go in a third one. A button may be `held` from before.
+fn batches(events: Vec<Event>, held: bool) -> Vec<Vec<Event>> {
     let mut parts = vec![Vec::new()];
+    let mut held = if held { Held::Still } else { Held::No };
+    // Whether the last event that counts was typed.
     let mut last = None;
     for event in events {
         let kind = match &event {
             Event::PointerButton { .. } => Some(false),
             event => is_typed(event).then_some(true),
         };
-        if kind.is_some() && last.is_some() && kind != last {
-            parts.push(Vec::new());
-        }
+        let changes = kind.is_some() && last.is_some() && kind != last;
+        let moves = matches!(event, Event::PointerMoved(_));
+        let drags = held == Held::Still && moves;
+        let drops = held == Held::Moved && kind == Some(false);
         last = kind.or(last);
-        if let Some(part) = parts.last_mut() {
-            part.push(event);
+        held = match kind {
+            Some(false) if is_press(&event) => Held::Still,
+            Some(false) => Held::No,
+            _ if drags => Held::Moved,
+            _ => held,
+        };
+        match parts.last_mut() {
+            Some(part) if part.is_empty() || !(changes || drags || drops) => part.push(event),
+            _ => parts.push(vec![event]),
         }
     }
     parts
+}
+
+/// Whether a button of the mouse is pressed.
+fn is_press(event: &Event) -> bool {
+    matches!(event, Event::PointerButton { pressed: true, .. })
+}
+
+/// Whether the mouse is over an area of `context`, or drags a part of it.
+fn has_pointer(context: &Context) -> bool {
+    context.is_using_pointer() || context.is_pointer_over_area()
 }
 
 /// The events that are taken: without a field that has the keys, those of the mouse.
@@ -397,81 +433,4 @@ fn cursor(icon: egui::CursorIcon) -> CursorIcon {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use egui::{CentralPanel, DragValue, Pos2, pos2, vec2};
-
-    fn collector() -> EventCollector {
-        EventCollector {
-            events: Vec::new(),
-            modifiers: Modifiers::NONE,
-            has_key: false,
-            scale: 1.0,
-            pointer: true,
-        }
-    }
-
-    fn mods(shift: bool) -> KeyMods {
-        KeyMods {
-            shift,
-            ..KeyMods::default()
-        }
-    }
-
-    #[test]
-    fn the_wheel_scrolls_again_once_shift_is_released() {
-        let mut events = collector();
-        // X11 and the web tell what was held before.
-        events.key_down_event(KeyCode::LeftShift, mods(false), false);
-        assert!(events.modifiers.shift);
-        events.key_up_event(KeyCode::LeftShift, mods(true));
-        assert_eq!(events.modifiers, Modifiers::NONE);
-        // A list that drops down also closes at a key that no field uses.
-        assert!(std::mem::take(&mut events.has_key));
-        events.key_down_event(KeyCode::V, mods(false), false);
-        assert!(events.has_key && events.modifiers == Modifiers::NONE);
-        events.key_down_event(KeyCode::LeftShift, mods(true), false);
-        events.window_minimized_event();
-        events.mouse_wheel_event(0.0, 1.0);
-        assert!(matches!(
-            events.events.last(),
-            Some(Event::MouseWheel { modifiers, .. }) if *modifiers == Modifiers::NONE
-        ));
-    }
-
-    #[test]
-    fn a_click_on_a_field_and_what_is_typed_into_it_may_come_in_one_slow_frame() {
-        let (context, mut value) = (Context::default(), 0.0);
-        let mut events = collector();
-        let pass = |events: Vec<Event>, value: &mut f64| {
-            let events = taken(events, context.wants_keyboard_input());
-            let input = RawInput {
-                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(200.0, 100.0))),
-                events: events.collect(),
-                ..RawInput::default()
-            };
-            let _ = context.run(input, |context| {
-                CentralPanel::default().show(context, |ui| {
-                    ui.add_sized(vec2(100.0, 40.0), DragValue::new(value));
-                });
-            });
-            context.wants_keyboard_input()
-        };
-        pass(Vec::new(), &mut value);
-        let Pos2 { x, y } = pos2(50.0, 25.0);
-        events.mouse_motion_event(x, y);
-        events.mouse_button_down_event(MouseButton::Left, x, y);
-        events.mouse_button_up_event(MouseButton::Left, x, y);
-        for letter in ['7', '2'] {
-            events.char_event(letter, mods(false), false);
-        }
-        events.key_down_event(KeyCode::Enter, mods(false), false);
-        let parts = batches(events.events);
-        assert_eq!(parts.len(), 2);
-        let typed: Vec<_> = parts
-            .into_iter()
-            .map(|part| pass(part, &mut value))
-            .collect();
-        assert_eq!((value, typed), (72.0, vec![true, false]));
-    }
-}
+mod tests;

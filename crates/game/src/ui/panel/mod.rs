@@ -175,9 +175,7 @@ impl Panel {
                 &mut actions,
             );
         });
-        let context = &egui.context;
-        let mouse = context.is_using_pointer() || context.is_pointer_over_area();
-        self.capture = PanelCapture::new(used.typed, mouse);
+        self.capture = PanelCapture::new(used.typed, used.pointed);
         self.had_popup = used.has_popup;
         actions
     }
