@@ -75,7 +75,12 @@ impl Taken {
                 "objects collide",
                 " as a box",
             ),
-            (self.shapes, "shape", "shapes", " of physics"),
+            (
+                self.shapes,
+                "collider",
+                "colliders",
+                " of the physics extension",
+            ),
             (
                 self.surfaces,
                 "object has a surface",

@@ -8,12 +8,21 @@ use ::gltf::json::{Path, Root};
 use ::gltf::mesh::Semantic;
 use serde_json::Value;
 
+use super::PICTURES;
 use super::container::{Container, other_version};
 use crate::level::text::{Diagnostic, Severity, Source, brief};
 
 /// Roughly how much memory an object of JSON takes at most, and any other value; bytes.
 const OBJECT_MEMORY: u64 = 1500;
 const VALUE_MEMORY: u64 = 80;
+
+/// The repair of a text that no exporter writes.
+fn repair(error: &serde_json::Error) -> &'static str {
+    match error.is_eof() {
+        true => "export it again: the file is cut off",
+        false => "export it again, or mend the text here",
+    }
+}
 
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +89,7 @@ pub(super) fn parse(name: &str, container: &Container<'_>) -> Result<Value, Box<
         let (line, column) = (error.line(), error.column());
         let message = format!("line {line}, column {column} of its JSON: {message}");
         let problem = Diagnostic::of_file(name, message);
-        return Err(Box::new(problem.with_help("export it again")));
+        return Err(Box::new(problem.with_help(repair(&error))));
     }
     // Columns are counted in bytes.
     let source = Source::of_mesh(name, container.json.to_vec())?;
@@ -89,7 +98,7 @@ pub(super) fn parse(name: &str, container: &Container<'_>) -> Result<Value, Box<
     let at = start + error.column().saturating_sub(1);
     let label = "expected the next part of a JSON text";
     let problem = source.diagnostic(Severity::Error, at..at + 1, message, label);
-    Err(Box::new(problem))
+    Err(Box::new(problem.with_help(repair(&error))))
 }
 
 /// What is wrong, without its place.
@@ -146,6 +155,8 @@ fn path_at(text: &[u8], read: usize) -> String {
 pub(super) struct Document {
     pub gltf: ::gltf::Document,
     nodes: Value,
+    /// The textures whose only picture has a format that is not read, by their numbers: what it is, and the number of the picture.
+    pub unread: BTreeMap<usize, (&'static str, usize)>,
     /// The custom properties of nodes, by their numbers.
     extras: BTreeMap<usize, Value>,
     /// The extensions of the whole file.
@@ -181,6 +192,7 @@ impl Document {
                 .get_mut("extensions")
                 .map(Value::take)
                 .unwrap_or_default(),
+            unread: unread_pictures(&value),
             extras,
         })
     }
@@ -217,6 +229,21 @@ fn take_extras(value: &mut Value) -> BTreeMap<usize, Value> {
         extras.is_object().then_some((number, extras))
     });
     extras.collect()
+}
+
+/// The textures of `value` whose only picture has a format that is not read.
+fn unread_pictures(value: &Value) -> BTreeMap<usize, (&'static str, usize)> {
+    let textures = value.get("textures").and_then(Value::as_array);
+    let textures = textures.into_iter().flatten().enumerate();
+    let unread = textures.filter_map(|(number, texture)| {
+        let extensions = texture.get("extensions")?;
+        let unread = |(name, format): &(&str, &'static str)| {
+            let image = extensions.get(name)?.get("source")?.as_u64()?;
+            Some((number, (*format, image as usize)))
+        };
+        PICTURES.iter().find_map(unread)
+    });
+    unread.collect()
 }
 
 fn length(list: Option<&Value>) -> usize {

@@ -10,7 +10,7 @@ use ::gltf::texture::{Info, TextureTransform, WrappingMode};
 use glam::Vec2;
 
 use super::buffers::{Buffers, GltfFile, file_name, inline_bytes};
-use super::json::{GltfError, Read};
+use super::json::{Document, GltfError, Read};
 use crate::geometry::angle::sin_cos_deg;
 use crate::level::meshes::{
     ImageFiles, Images, Material, MissingImage, Texture, TextureImage, TextureWrap,
@@ -75,6 +75,8 @@ impl UvTransform {
 /// Reads the materials of a file that are used, with the pictures that they name.
 pub(super) struct Materials<'m> {
     file: &'m ::gltf::Document,
+    /// The textures whose only picture is not read, see [`Document::unread`].
+    unread: &'m BTreeMap<usize, (&'static str, usize)>,
     buffers: &'m Buffers,
     images: &'m mut Images,
     around: GltfFile<'m>,
@@ -89,13 +91,14 @@ pub(super) struct Materials<'m> {
 
 impl<'m> Materials<'m> {
     pub fn new(
-        file: &'m ::gltf::Document,
+        document: &'m Document,
         buffers: &'m Buffers,
         images: &'m mut Images,
         around: GltfFile<'m>,
     ) -> Self {
         Self {
-            file,
+            file: &document.gltf,
+            unread: &document.unread,
             buffers,
             images,
             around,
@@ -181,13 +184,31 @@ impl<'m> Materials<'m> {
         let image = match texture.source() {
             Some(image) => self.image(image.index()),
             None => {
-                let path = format!("textures[{}]", texture.index());
-                let error = GltfError::at(path, "it has no picture as PNG or JPEG");
-                self.name_missing(error.with_help("export the file with PNG or JPEG pictures"));
+                let error = self.unread_picture(texture.index());
+                self.name_missing(error);
                 Images::missing(self.around.name.to_owned())
             }
         };
         Texture { image, wrap }
+    }
+
+    /// Why the texture of this number has no picture.
+    fn unread_picture(&self, number: usize) -> GltfError {
+        let path = format!("textures[{number}]");
+        let Some((format, image)) = self.unread.get(&number) else {
+            let error = GltfError::at(path, "it has no picture as PNG or JPEG");
+            return error.with_help("export the file with PNG or JPEG pictures");
+        };
+        let image = self.file.as_json().images.get(*image);
+        let uri = image.and_then(|image| image.uri.as_deref());
+        let uri = uri.filter(|uri| !uri.starts_with("data:"));
+        let uri = uri.and_then(|uri| file_name(&path, uri).ok());
+        let name = uri.or_else(|| image?.name.clone());
+        let name = name.map_or(String::new(), |name| format!(" `{name}`"));
+        let message = format!("its picture{name} is a {format}, which is not read");
+        GltfError::at(path, message).with_help(
+            "export the file with PNG or JPEG pictures, or convert them; Godot's export has a choice of the image format",
+        )
     }
 
     /// The picture `images[number]`; a picture without bytes if it cannot be read.

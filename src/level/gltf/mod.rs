@@ -125,7 +125,7 @@ fn read_document(
 ) -> Read<ReadFile> {
     let mut warnings = check_extensions(&document.gltf)?;
     let buffers = Buffers::read(&document.gltf, container.bin.as_deref(), file)?;
-    let mut materials = Materials::new(&document.gltf, &buffers, images, file);
+    let mut materials = Materials::new(&document, &buffers, images, file);
     let mut tree = Tree::read(document)?;
     tree.pose(&buffers)?;
     let mut left_out = LeftOut::default();
@@ -241,8 +241,12 @@ const UNREADABLE: [(&str, &str); 4] = [
     ("EXT_mesh_gpu_instancing", "GPU instancing"),
 ];
 
-/// Extensions that are not read and change only pictures.
-const PICTURES: [&str; 3] = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
+/// Extensions that are not read and change only pictures, with the format of these.
+const PICTURES: [(&str, &str); 3] = [
+    ("KHR_texture_basisu", "Basis"),
+    ("EXT_texture_webp", "WebP"),
+    ("EXT_texture_avif", "AVIF"),
+];
 
 /// Extensions that a file may require.
 const SUPPORTED: [&str; 8] = [
@@ -260,7 +264,8 @@ const SUPPORTED: [&str; 8] = [
 fn check_extensions(file: &::gltf::Document) -> Read<Vec<GltfError>> {
     let known = |name: &str| UNREADABLE.iter().find(|(known, _)| *known == name);
     for (at, name) in file.extensions_required().enumerate() {
-        let is_look = name.starts_with("KHR_materials_") || PICTURES.contains(&name);
+        let is_picture = PICTURES.iter().any(|(known, _)| *known == name);
+        let is_look = name.starts_with("KHR_materials_") || is_picture;
         if !(is_look || SUPPORTED.contains(&name)) {
             let feature = known(name).map_or("this extension", |(_, feature)| feature);
             let message = format!("`{name}` is needed, and is not read");

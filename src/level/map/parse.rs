@@ -15,7 +15,7 @@ use super::text::{Brush, Entity, Face, Pair, Patch};
 use crate::level::text::{Problems, brief};
 
 /// The repair of a text that no editor writes.
-const DAMAGED: &str = "save the map in the editor again: the file seems to be damaged or cut off";
+const DAMAGED: &str = "save the map again in TrenchBroom, or with the program that wrote it: the file seems to be damaged or cut off";
 
 /// Marks that a problem was reported, and the rest of the block does not count.
 struct Reported;

@@ -5,13 +5,15 @@
 pub(super) struct ForeignFormat {
     /// What a user calls such a file.
     pub name: &'static str,
-    /// What to do with it.
+    /// What to do with it, where `{file}` stands for its name.
     pub repair: &'static str,
 }
 
 const SAVE_AS_UTF8: &str = "save it as UTF-8";
 const EXPORT: &str = "export it as glTF (`.glb`) or OBJ";
 const NO_MESH: &str = "a mesh names its pictures; name the mesh here";
+const HEIGHTS: &str =
+    "`sidle new --from {file}` makes hills of it; a mesh names its pictures, so name the mesh here";
 
 /// Binary formats, by their first bytes.
 const BINARY: [(&[u8], ForeignFormat); 13] = [
@@ -24,7 +26,7 @@ const BINARY: [(&[u8], ForeignFormat); 13] = [
     ),
     (b"BLENDER", format("a Blender file", EXPORT)),
     (b"Kaydara FBX Binary", format("an FBX file", EXPORT)),
-    (b"\x89PNG", format("a picture (PNG)", NO_MESH)),
+    (b"\x89PNG", format("a picture (PNG)", HEIGHTS)),
     (b"\xff\xd8\xff", format("a picture (JPEG)", NO_MESH)),
     (b"GIF8", format("a picture (GIF)", NO_MESH)),
     (b"PK\x03\x04", format("a ZIP archive", "unpack it first")),

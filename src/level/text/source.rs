@@ -99,11 +99,14 @@ impl Source {
             Some(format) => format!("this is {}", format.name),
             None => format!("this is not a text file: found byte 0x{:02x}", bytes[bad]),
         };
-        let label = "expected UTF-8 text from here on";
+        let label = match known {
+            Some(format) if !format.name.ends_with("text") => "expected a text file",
+            _ => "expected UTF-8 text from here on",
+        };
         let error = source.diagnostic(Severity::Error, at..at + 1, message, label);
         let other = "if it is text in another encoding, save it as UTF-8";
         let help = known.map_or(other, |format| format.repair);
-        Box::new(error.with_help(help))
+        Box::new(error.with_help(help.replace("{file}", name)))
     }
 
     pub fn from_text(name: &str, text: String) -> Self {

@@ -175,3 +175,29 @@ fn very_many_missing_pictures_are_not_named_one_by_one() {
         "one extension, 50 pictures, one of the duplicates"
     );
 }
+
+#[test]
+fn a_picture_of_another_format_is_named_with_its_format_and_the_repair() {
+    for (extension, format) in [
+        ("EXT_texture_webp", "WebP"),
+        ("KHR_texture_basisu", "Basis"),
+        ("EXT_texture_avif", "AVIF"),
+    ] {
+        for image in [
+            json!({ "uri": "textures%2Fgrass.webp" }),
+            json!({ "name": "textures/grass.webp", "bufferView": 0 }),
+        ] {
+            let mut made =
+                textured(json!({ "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 } } }));
+            made.json["textures"][0] = json!({ "extensions": { extension: { "source": 0 } } });
+            made.json["images"] = json!([image]);
+            made.json["extensionsUsed"] = json!([extension]);
+            let (mesh, problems) = read(&made.text());
+            assert!(mesh.is_some());
+            let expected = format!(
+                "`textures[0]`: its picture `textures/grass.webp` is a {format}, which is not read"
+            );
+            assert_eq!(problems, [expected]);
+        }
+    }
+}

@@ -27,6 +27,15 @@ pub struct MeshReport {
     words: String,
 }
 
+/// How a map is taken. It is in metres with Y up only once it was read.
+const MAP_UNITS: &str =
+    "a map, Z up, with 32 units a metre unless its `_units_per_metre` says otherwise";
+
+fn is_map(path: &Path) -> bool {
+    let ending = path.extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("map"))
+}
+
 impl MeshReport {
     /// The report of the loaded mesh. `None` if it is not a bare mesh, or has errors.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
@@ -39,7 +48,10 @@ impl MeshReport {
             doubtful: guess.is_doubtful,
             spawn: spawn.position.to_array(),
             yaw_deg: spawn.yaw.degrees(),
-            words: guess.in_words(),
+            words: match is_map(loaded.path()) {
+                true => MAP_UNITS.to_owned(),
+                false => guess.in_words(),
+            },
         })
     }
 
@@ -71,4 +83,32 @@ pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded
     let mut line = ProgressLine::new();
     let limits = Limits::of_program();
     load(source, limits, prepare, &mut |progress| line.show(progress))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::Folder;
+
+    #[test]
+    fn a_map_is_taken_in_its_own_units_and_with_z_up() {
+        let folder = Folder::new("report");
+        let path = folder.0.join("room.MAP");
+        let slab = [
+            "( -512 0 0 ) ( -512 1 0 ) ( -512 0 1 )",
+            "( 512 0 0 ) ( 512 0 1 ) ( 512 1 0 )",
+            "( 0 -512 0 ) ( 0 -512 1 ) ( 1 -512 0 )",
+            "( 0 512 0 ) ( 1 512 0 ) ( 0 512 1 )",
+            "( 0 0 -16 ) ( 1 0 -16 ) ( 0 1 -16 )",
+            "( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 )",
+        ];
+        let faces = slab
+            .map(|plane| format!("{plane} floor 0 0 0 1 1\n"))
+            .concat();
+        let text = format!("{{\n\"classname\" \"worldspawn\"\n{{\n{faces}}}\n}}\n");
+        std::fs::write(&path, text).expect("a map");
+        let loaded = load(LevelSource::File(path), Limits::Own, |_, _| (), &mut |_| ());
+        let report = MeshReport::of(&loaded).expect("a level around it");
+        assert!(report.words.starts_with("a map, Z up, with 32 units"));
+    }
 }
