@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use macroquad::input::get_dropped_files;
 
-use sidle::level::Level;
+use sidle::level::{Level, Severity};
 
 use crate::app::Game;
 use crate::app::level::level_slot::Entering;
@@ -181,11 +181,14 @@ impl Game {
             return;
         }
         platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
-        let new_problems = self.slot.reported_problems.take_new(&loaded.diagnostics);
-        // An edit loads the level again.
-        terminal::diagnostics(match loaded.source.is_edited() {
-            true => &new_problems,
-            false => &loaded.diagnostics,
+        let is_edited = loaded.source.is_edited();
+        let is_again = is_edited || self.slot.document.file() == Some(loaded.path());
+        let reported = &mut self.slot.reported_problems;
+        let printed = reported.take_printed(&loaded.diagnostics, !is_edited);
+        terminal::diagnostics(if is_again {
+            &printed
+        } else {
+            &loaded.diagnostics
         });
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);
@@ -248,7 +251,12 @@ impl Game {
             self.show_message("the recording is not played: its level has problems");
         }
         let head = self.key_labels().fill(PROBLEMS_HEAD);
-        let problems = loaded.diagnostics.iter().map(ToString::to_string);
+        // What is wrong comes first, and then what only warns.
+        let (errors, others): (Vec<_>, Vec<_>) = loaded
+            .diagnostics
+            .iter()
+            .partition(|problem| problem.severity == Severity::Error);
+        let problems = errors.into_iter().chain(others).map(ToString::to_string);
         self.views.hud.show_problems(head, problems.collect());
     }
 

@@ -13,6 +13,16 @@ impl ReportedProblems {
         problems.filter(|problem| problem.severity != Severity::Note)
     }
 
+    /// Those of `found` in a level that was loaded again to print: the new ones, and all that is wrong in a file that was saved. Its notes and
+    /// warnings were printed before.
+    pub fn take_printed(&mut self, found: &[Diagnostic], is_saved: bool) -> Vec<Diagnostic> {
+        let new = self.take_new(found);
+        let is_printed = |problem: &&Diagnostic| {
+            is_saved && problem.severity == Severity::Error || new.contains(problem)
+        };
+        found.iter().filter(is_printed).cloned().collect()
+    }
+
     /// Those of `found` that were not reported before, wherever their lines are now. All of them count as reported from now on, and
     /// no others.
     pub fn take_new(&mut self, found: &[Diagnostic]) -> Vec<Diagnostic> {
@@ -65,6 +75,20 @@ mod tests {
         // Mended, and made again.
         assert_eq!(reported.take_new(&problems("")), []);
         assert_eq!(reported.take_new(&one), one);
+    }
+
+    #[test]
+    fn a_file_that_is_saved_again_repeats_its_errors_and_not_its_notes() {
+        let note = Diagnostic {
+            severity: Severity::Note,
+            ..Diagnostic::of_file("a.map", "not read")
+        };
+        let error = Diagnostic::of_file("a.map", "cut off");
+        let found = [note, error];
+        let mut reported = ReportedProblems::default();
+        assert_eq!(reported.take_printed(&found, true), found);
+        assert_eq!(reported.take_printed(&found, true), found[1..]);
+        assert_eq!(reported.take_printed(&found, false), []);
     }
 
     #[test]
