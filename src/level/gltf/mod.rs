@@ -125,7 +125,7 @@ fn read_document(
 ) -> Read<ReadFile> {
     let mut warnings = check_extensions(&document.gltf)?;
     let buffers = Buffers::read(&document.gltf, container.bin.as_deref(), file)?;
-    let mut materials = Materials::new(&document, &buffers, images, file);
+    let mut materials = Materials::new(document, &buffers, images, file);
     let mut tree = Tree::read(document)?;
     tree.pose(&buffers)?;
     let mut left_out = LeftOut::default();
