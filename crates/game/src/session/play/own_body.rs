@@ -3,6 +3,7 @@
 //! A place in a level's file is that of the level's own body. Its reference point may be higher than that of the body of a person, whose feet are
 //! in the same place.
 
+use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 
@@ -34,7 +35,7 @@ impl Session {
         let rise = rise_of(&self.tuning, self.own_controller());
         let head = self.tuning.body().map_or(0.0, |body| body.height()) - 2.0 * self.tuning.radius;
         // Below a ceiling, the head touches it.
-        let below = DVec3::Y * f64::min(normal.y, 0.0) * head;
+        let below = DVec3::Y * float::min(normal.y, 0.0) * head;
         self.fitting(point + normal * rise + below)
     }
 
