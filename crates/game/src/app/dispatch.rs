@@ -278,7 +278,10 @@ impl Game {
     /// Prints the place and the object there, and shows the place.
     fn print_place(&mut self) {
         let place = self.session.spawn_option();
-        let mut lines = vec![recording::state_line(&self.session.sim)];
+        let mut lines = vec![
+            recording::state_line(&self.session.sim),
+            self.session.position_line(),
+        ];
         lines.extend(self.session.ghosts.iter().map(Ghost::line));
         lines.extend(self.session.lab.as_ref().map(Lab::line));
         lines.push(place.clone());

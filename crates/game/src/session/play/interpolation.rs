@@ -99,6 +99,12 @@ impl Session {
         format!("{option}{x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
     }
 
+    /// The player's position, as a line for the terminal.
+    pub fn position_line(&self) -> String {
+        let DVec3 { x, y, z } = self.sim.player().position;
+        format!("player {x:.3},{y:.3},{z:.3}")
+    }
+
     /// The player's state, for the corner of the screen and the panel.
     pub fn readings(&self) -> Readings {
         let player = self.sim.player();
