@@ -8,7 +8,7 @@ import { pageUrl } from '../../web/page-url.mjs';
 const FAST = '?msaa=1&resolution=50';
 
 // The most that the first picture may take. It had 849 kB before its labels kept clear of arrows, and each pane had its own body, and 851 kB
-// before panes had cameras of their own, and verdicts a span.
+// before each pane had a camera, and each verdict a span.
 const MAX_REQUESTS = 12;
 const MAX_BYTES = 862_000;
 

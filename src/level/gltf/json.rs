@@ -8,13 +8,19 @@ use ::gltf::json::{Path, Root};
 use ::gltf::mesh::Semantic;
 use serde_json::Value;
 
-use super::PICTURES;
 use super::container::{Container, other_version};
 use crate::level::text::{Diagnostic, Severity, Source, brief};
 
 /// Roughly how much memory an object of JSON takes at most, and any other value; bytes.
 const OBJECT_MEMORY: u64 = 1500;
 const VALUE_MEMORY: u64 = 80;
+
+/// Extensions that are not read and change only pictures, with the format of these.
+pub(super) const PICTURES: [(&str, &str); 3] = [
+    ("KHR_texture_basisu", "Basis"),
+    ("EXT_texture_webp", "WebP"),
+    ("EXT_texture_avif", "AVIF"),
+];
 
 /// The repair of a text that no exporter writes.
 fn repair(error: &serde_json::Error) -> &'static str {

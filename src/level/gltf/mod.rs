@@ -30,7 +30,7 @@ use self::accessor::sparse_elements;
 use self::buffers::Buffers;
 pub(super) use self::buffers::GltfFile;
 use self::container::{Container, split};
-use self::json::{Document, GltfError, Read, json_memory, parse};
+use self::json::{Document, GltfError, PICTURES, Read, json_memory, parse};
 use self::materials::{Laid, Materials};
 use self::nodes::Tree;
 use self::primitive::{Topology, build};
@@ -239,13 +239,6 @@ const UNREADABLE: [(&str, &str); 4] = [
     ("EXT_meshopt_compression", "meshopt compression"),
     ("KHR_meshopt_compression", "meshopt compression"),
     ("EXT_mesh_gpu_instancing", "GPU instancing"),
-];
-
-/// Extensions that are not read and change only pictures, with the format of these.
-const PICTURES: [(&str, &str); 3] = [
-    ("KHR_texture_basisu", "Basis"),
-    ("EXT_texture_webp", "WebP"),
-    ("EXT_texture_avif", "AVIF"),
 ];
 
 /// Extensions that a file may require.

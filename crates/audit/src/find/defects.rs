@@ -21,8 +21,8 @@ const MIN_LIP: f64 = 5e-4;
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
-/// How many lips that cost walkers speed have findings of their own, at most, the highest first, and how many square metres of floor
-/// allow one more. Of the others, [`MAX_LIPS`] have one. One finding names the rest.
+/// How many lips that cost walkers speed are reported one by one, at most, the highest first, and how many square metres of floor
+/// allow one more. Of the others, [`MAX_LIPS`] are. One finding names the rest.
 const MAX_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
 

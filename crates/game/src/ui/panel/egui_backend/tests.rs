@@ -91,7 +91,7 @@ fn a_drag_from_a_tile_to_beyond_the_panel_may_come_in_one_slow_frame() {
         events.mouse_button_up_event(MouseButton::Left, end.x, end.y);
         let (mut dropped, mut clicked, mut pressed) = (None, false, Vec::new());
         let mut rest = events.events;
-        // What comes in frames of their own, from the last one on.
+        // What comes in separate frames, from the last one on.
         let mut frames: Vec<_> = splits.iter().rev().map(|at| rest.split_off(*at)).collect();
         frames.push(rest);
         for frame in core::iter::once(Vec::new()).chain(frames.into_iter().rev()) {
