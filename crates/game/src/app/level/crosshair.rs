@@ -314,7 +314,7 @@ impl Crosshair<'_> {
         Some(self.session.level.numbered_name_of(misfit.surface.collider))
     }
 
-    /// Moves something new out of what is in its place: onto what is in its middle, and beside what it only reaches into. `None` if there is
+    /// Moves something new out of what is in its place: onto what is in its middle, and next to what it only reaches into. `None` if there is
     /// no room near.
     fn cleared(&self, numbers: &EntryNumbers, bounds: &Aabb) -> Option<EntryNumbers> {
         let mut cleared = *numbers;

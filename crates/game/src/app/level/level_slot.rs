@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::level::arrival::Arrival;
 use crate::app::level::opening::RecordingOpening;
-use crate::app::level::written::Arrival;
 use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;

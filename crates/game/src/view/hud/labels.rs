@@ -29,11 +29,11 @@ const NOTE_MARGIN: f32 = 14.0;
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
-/// How many places beside lines are tried on each side of a point.
+/// How many places next to lines are tried on each side of a point.
 const BESIDE: usize = 10;
 
 /// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which
-/// hide things behind them, and of `free`, such as signs, which do not, and beside `lines` where there is room. Labels without room are
+/// hide things behind them, and of `free`, such as signs, which do not, and next to `lines` where there is room. Labels without room are
 /// counted.
 pub fn draw(
     canvas: &Canvas,
@@ -155,7 +155,7 @@ fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
     !others.any(|other| inflated(other, margin).overlaps(plate))
 }
 
-/// Finds a plate `width` wide near the point `x`, `y`, inside of `picture`, outside of the rectangles `taken`, and beside all
+/// Finds a plate `width` wide near the point `x`, `y`, inside of `picture`, outside of the rectangles `taken`, and next to all
 /// `lines`; `None` if there is none, or without lines.
 fn place_beside(
     (viewport, picture): (&Viewport, Rect),
@@ -177,7 +177,7 @@ fn place_beside(
     ];
     let sides = std::iter::once(label.side).chain(other_sides);
     let corners = sides.flat_map(|side| {
-        // Along the line beside the point, or in rows away from it.
+        // Along the line next to the point, or in rows away from it.
         (0..BESIDE).map(move |number| {
             let step = number as f32;
             let (away, sign) = (number.div_ceil(2) as f32, [1.0, -1.0][number % 2]);

@@ -124,7 +124,7 @@ impl Arrows {
             debug.arrow(Pen::new(LEFT, 4.4), start + below, moved_end + below);
         }
         if below != DVec3::ZERO {
-            // As in a drawing with dimensions: what lies beside each other belongs to one place.
+            // As in a drawing with dimensions: what lies side by side belongs to one place.
             for (from, to) in [
                 (start + above, start + below),
                 (asked_end + above, asked_end),
