@@ -68,6 +68,10 @@ const TOP_COS: f64 = 0.99999;
 /// it; larger: bumps do.
 const BLOCKED_SHARE: f64 = 0.5;
 
+/// Keys lead into two ladders equally whose shares of the walk differ by less. Smaller: rounding decides; larger: a ladder aside is
+/// climbed before the one ahead.
+const SAME_INTO: f64 = 1e-9;
+
 /// A contact that is not over a face, but on an edge, begins a climb from the ground only below this `normal.y`. Smaller:
 /// ropes are not climbed; larger: the edge underfoot is.
 const SIDE: f64 = 0.1;
@@ -178,9 +182,9 @@ pub(super) fn climb_over_edge(
         state.position,
         reach,
         scratch,
-        |Surface { normal, .. }| {
-            let means = look.dot(level(*normal)) < 0.0 || look.y < -LOOK_DOWN;
-            (means && walk.dot(*normal) > 0.0).then_some(walk.dot(*normal))
+        &|&Surface { normal, .. }| {
+            let means = look.dot(level(normal)) < 0.0 || look.y < -LOOK_DOWN;
+            (means && walk.dot(normal) > 0.0).then_some(walk.dot(normal))
         },
     );
     let Some(edge) = edge else {
@@ -272,19 +276,24 @@ impl<'c, 'w> Climber<'c, 'w> {
         held: DVec3,
         scratch: &mut Scratch,
     ) -> Option<Surface> {
-        self.grip_within(position, self.reach(), scratch, |surface| {
+        self.grip_within(position, self.reach(), scratch, &|surface| {
             let into = max(self.into(surface.normal), 0.0);
             Some(held.dot(surface.normal) + 2.0 * into)
         })
     }
 
-    /// The ladder that a player who holds none begins to climb. Where the keys lead into several ones equally, only rounding tells them
-    /// apart, so those are left out first with which no climb begins, such as an edge underfoot.
+    /// The ladder that a player who holds none begins to climb, if the keys lead into no other one more than by rounding. Of several ones
+    /// into which they lead equally, an edge underfoot may be one with which no climb begins.
     pub(super) fn first_grip(&self, state: &PlayerState, scratch: &mut Scratch) -> Option<Surface> {
-        self.grip_within(state.position, self.reach(), scratch, |surface| {
-            self.begins(state, surface)
-                .then(|| self.into(surface.normal))
-        })
+        let grip = self.grip_within(state.position, self.reach(), scratch, &|surface| {
+            let bonus = if self.begins(state, surface) {
+                SAME_INTO
+            } else {
+                0.0
+            };
+            Some(self.into(surface.normal) + bonus)
+        });
+        grip.filter(|grip| self.begins(state, grip))
     }
 
     /// How much of the walk leads into a ladder with this normal.
@@ -299,7 +308,7 @@ impl<'c, 'w> Climber<'c, 'w> {
         position: DVec3,
         reach: f64,
         scratch: &mut Scratch,
-        worth: impl Fn(&Surface) -> Option<f64>,
+        worth: &dyn Fn(&Surface) -> Option<f64>,
     ) -> Option<Surface> {
         let body = self.body.at(position)?;
         scratch.begin_try();
