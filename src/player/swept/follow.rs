@@ -230,7 +230,7 @@ impl Walker<'_, '_> {
         start: &WalkState,
         motion: DVec3,
     ) {
-        let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
+        let pieces = self.pieces_of(motion);
         // A short motion is one piece, which has failed. Its parts may still find ground.
         if pieces <= MIN_SHARE || pieces <= 1.0 && !self.is_over_ground(state.position) {
             return;
@@ -245,11 +245,8 @@ impl Walker<'_, '_> {
             self.tracer.push(Event::Snap { drop });
             self.scratch.contacts.add_drop(drop);
             (state.position, state.ground) = (place, ground);
-        } else if let Some(walked) = self.walk_pieces(start, motion / pieces, pieces as usize) {
-            *state = walked;
         } else {
-            // The contacts are to be those of the place where the walker stays.
-            self.touch(state.position);
+            self.walk_instead(state, start, motion);
         }
     }
 
@@ -263,31 +260,31 @@ impl Walker<'_, '_> {
         last_start: DVec3,
         motion: DVec3,
     ) {
-        let longest = self.body.radius() * MAX_PIECE;
         if state.position.y > last_start.y
-            && motion.length_squared() > longest * longest
+            && self.pieces_of(motion) > 1.0
             && self.has_flown_over(state.position, last_start)
+            && !self.walk_instead(state, start, motion)
         {
-            self.walk_instead(state, start, last_start, motion);
+            self.come_down(state, last_start);
         }
     }
 
+    /// How many pieces a motion has, as a fraction.
+    fn pieces_of(&self, motion: DVec3) -> f64 {
+        motion.length() / (self.body.radius() * MAX_PIECE)
+    }
+
+    /// Walks a motion from `start` in pieces. Returns whether that leads over ground all the way; otherwise the walker stays.
     #[cold]
-    fn walk_instead(
-        &mut self,
-        state: &mut WalkState,
-        start: &WalkState,
-        last_start: DVec3,
-        motion: DVec3,
-    ) {
-        let pieces = (motion.length() / (self.body.radius() * MAX_PIECE)).ceil();
-        let pieces = min(pieces, MAX_PIECES);
-        if let Some(walked) = self.walk_pieces(start, motion / pieces, pieces as usize) {
-            *state = walked;
-        } else {
-            self.touch(state.position);
-            self.come_down(state, last_start);
+    fn walk_instead(&mut self, state: &mut WalkState, start: &WalkState, motion: DVec3) -> bool {
+        let pieces = min(self.pieces_of(motion).ceil(), MAX_PIECES);
+        let walked = self.walk_pieces(start, motion / pieces, pieces as usize);
+        match walked {
+            Some(walked) => *state = walked,
+            // The contacts are to be those of the place where the walker stays.
+            None => self.touch(state.position),
         }
+        walked.is_some()
     }
 
     /// Whether something is below a walker at `place`, within what it follows down in some parts of one motion.

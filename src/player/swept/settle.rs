@@ -12,6 +12,14 @@ use crate::player::slide::SlideMode;
 use crate::player::{Event, Try, WalkState};
 use crate::tolerance::TOUCH;
 
+/// The ground from which a walker came.
+struct LeftBelow {
+    /// The greatest height of what it may climb from there; metres.
+    highest: f64,
+    /// Whether the walker was over a face of it, and not on edges only.
+    is_face: bool,
+}
+
 impl Walker<'_, '_> {
     /// Whether a walker at its place, whose contacts are known, touches walkable ground by more than an edge that it
     /// overhangs.
@@ -38,7 +46,7 @@ impl Walker<'_, '_> {
         velocity: DVec3,
     ) -> Option<Step> {
         let step = self.step(state, start, ahead, velocity)?;
-        if self.height_above(step.landing, start).is_none() {
+        if self.left_below(step.landing, start).is_none() {
             return Some(step);
         }
         self.touch(state.position);
@@ -49,7 +57,7 @@ impl Walker<'_, '_> {
     /// last motion began.
     #[inline(never)]
     pub(super) fn come_down(&mut self, state: &mut WalkState, start: DVec3) {
-        let Some(highest) = self.height_above(state.position, start) else {
+        let Some(LeftBelow { highest, .. }) = self.left_below(state.position, start) else {
             return;
         };
         self.scratch.begin_try();
@@ -70,25 +78,12 @@ impl Walker<'_, '_> {
     /// An edge turns a motion up, as far as the motion lasts.
     #[inline]
     pub(super) fn has_flown_over(&mut self, place: DVec3, start: DVec3) -> bool {
-        self.height_above(place, start).is_some() && !self.is_on_face(start)
+        let left = self.left_below(place, start);
+        left.is_some_and(|left| !left.is_face)
     }
 
-    /// Whether a walker at `start` is over a face that is flat enough to walk on.
-    #[inline(never)]
-    fn is_on_face(&mut self, start: DVec3) -> bool {
-        self.scratch.begin_try();
-        self.touch(start);
-        let footing = self.footing;
-        let touching = self.contacts().touching().iter();
-        let mut floors = touching.filter(|surface| surface.normal.y >= footing.floor_cos(surface));
-        let is_on_face = floors.any(|surface| footing.is_over_face(surface, start));
-        self.scratch.undo_try();
-        is_on_face
-    }
-
-    /// The greatest height of what a walker may climb from its ground at `start`, if what carries it at `place`, whose contacts
-    /// are known, is higher; metres.
-    fn height_above(&mut self, place: DVec3, start: DVec3) -> Option<f64> {
+    /// The ground of a walker at `start`, if what carries it at `place`, whose contacts are known, is higher than it may climb from there.
+    fn left_below(&mut self, place: DVec3, start: DVec3) -> Option<LeftBelow> {
         let reached = self.support(place);
         let allowed = self.highest_step() + TOUCH;
         // What carries a body is no lower than the body.
@@ -98,8 +93,20 @@ impl Walker<'_, '_> {
         self.scratch.begin_try();
         self.touch(start);
         let highest = self.support(start) + allowed;
+        let left = (reached > highest).then(|| LeftBelow {
+            highest,
+            is_face: self.is_on_face(start),
+        });
         self.scratch.undo_try();
-        (reached > highest).then_some(highest)
+        left
+    }
+
+    /// Whether a walker at `place`, whose contacts are known, is over a face that is flat enough to walk on.
+    fn is_on_face(&self, place: DVec3) -> bool {
+        let footing = self.footing;
+        let touching = self.contacts().touching().iter();
+        let mut floors = touching.filter(|surface| surface.normal.y >= footing.floor_cos(surface));
+        floors.any(|surface| footing.is_over_face(surface, place))
     }
 
     /// Finds the contacts of a walker at `place`.
