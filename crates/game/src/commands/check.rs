@@ -14,7 +14,9 @@ use crate::draw::textures::TextureTable;
 use crate::draw::textures::prepare::prepare;
 use crate::exit::Exit;
 use crate::platform::terminal;
-use crate::session::load::{LevelSource, Loaded, MeshReport, ProblemReport, load_with_progress};
+use crate::session::load::{
+    LevelSource, Loaded, MeshReport, ProblemReport, is_map, load_with_progress,
+};
 use crate::session::words::count;
 
 #[derive(Debug, Args)]
@@ -74,12 +76,8 @@ impl Contents {
         let mut known = BTreeSet::new();
         // The layers of a map are one mesh. Its brushes share edges, and each is closed.
         let owners: BTreeSet<_> = meshes.clone().map(|entry| entry.owner).collect();
-        let is_map = |entry: &&CollidedMesh| {
-            let extension = Path::new(&*entry.name).extension().unwrap_or_default();
-            extension.eq_ignore_ascii_case("map")
-        };
         let files = meshes
-            .filter(|entry| !is_map(entry))
+            .filter(|entry| !is_map(Path::new(&*entry.name)))
             .map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {

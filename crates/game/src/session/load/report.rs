@@ -31,7 +31,8 @@ pub struct MeshReport {
 const MAP_UNITS: &str =
     "a map, Z up, with 32 units a metre unless its `_units_per_metre` says otherwise";
 
-fn is_map(path: &Path) -> bool {
+/// Whether `path` is that of a map of brushes.
+pub fn is_map(path: &Path) -> bool {
     let ending = path.extension();
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("map"))
 }

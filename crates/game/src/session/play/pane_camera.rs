@@ -162,7 +162,7 @@ mod tests {
         };
         let mut session = Session::new(level, None, 120);
         session.set_ghosts(true);
-        // A tick of it beyond the wall at most, as whoever taps the key.
+        // One tick at a time: the faster body is at most one tick's way beyond the wall.
         let mut direction = 0;
         for _ in 0..12 {
             walk(&mut session, 1, 1.0, 0.0);

@@ -155,6 +155,17 @@ fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
     !others.any(|other| inflated(other, margin).overlaps(plate))
 }
 
+/// The upper left corner of a plate `width` wide on a side of the point `x`, `y`.
+fn corner(viewport: &Viewport, (x, y): (f32, f32), side: LabelSide, width: f32) -> (f32, f32) {
+    let [height, gap] = [HEIGHT, GAP].map(|length| viewport.scaled(length));
+    match side {
+        LabelSide::Above => (x - width * 0.5, y - gap - height),
+        LabelSide::Below => (x - width * 0.5, y + gap),
+        LabelSide::Left => (x - gap - width, y - height * 0.5),
+        LabelSide::Right => (x + gap, y - height * 0.5),
+    }
+}
+
 /// Finds a plate `width` wide near the point `x`, `y`, inside of `picture`, outside of the rectangles `taken`, and next to all
 /// `lines`; `None` if there is none, or without lines.
 fn place_beside(
@@ -167,31 +178,29 @@ fn place_beside(
     if lines.is_empty() {
         return None;
     }
-    let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
+    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
     let row = height + margin;
-    let other_sides = [
+    let sides = [
+        label.side,
         LabelSide::Right,
         LabelSide::Left,
         LabelSide::Above,
         LabelSide::Below,
     ];
-    let sides = std::iter::once(label.side).chain(other_sides);
-    let corners = sides.flat_map(|side| {
+    let corners = (0..BESIDE).flat_map(|number| {
         // Along the line next to the point, or in rows away from it.
-        (0..BESIDE).map(move |number| {
-            let step = number as f32;
-            let (away, sign) = (number.div_ceil(2) as f32, [1.0, -1.0][number % 2]);
-            let corner = match side {
-                LabelSide::Left => (x - gap - width, y - height * 0.5 + sign * away * row * 0.5),
-                LabelSide::Right => (x + gap, y - height * 0.5 + sign * away * row * 0.5),
-                LabelSide::Above => (x - width * 0.5, y - gap - height - step * row * 0.5),
-                LabelSide::Below => (x - width * 0.5, y + gap + step * row * 0.5),
+        let step = number as f32 * row * 0.5;
+        let along = [1.0, -1.0][number % 2] * number.div_ceil(2) as f32 * row * 0.5;
+        sides.map(|side| {
+            let (left, top) = corner(viewport, (x, y), side, width);
+            let shift = match side {
+                LabelSide::Left | LabelSide::Right => along,
+                LabelSide::Above => -step,
+                LabelSide::Below => step,
             };
-            (number, corner)
+            (left, top + shift)
         })
     });
-    let mut corners: Vec<_> = corners.collect();
-    corners.sort_by_key(|(number, _)| *number);
     let within = |rect: &Rect| {
         let inner = inflated(&picture, -margin);
         rect.left() >= inner.left()
@@ -199,9 +208,7 @@ fn place_beside(
             && rect.top() >= inner.top()
             && rect.bottom() <= inner.bottom()
     };
-    let plates = corners
-        .into_iter()
-        .map(|(_, (left, top))| Rect::new(left, top, width, height));
+    let plates = corners.map(|(left, top)| Rect::new(left, top, width, height));
     let mut plates = plates.filter(within);
     plates.find(|plate| {
         let around = inflated(plate, margin);
@@ -219,13 +226,8 @@ fn free_place(
     width: f32,
     (taken, free): (&[Rect], &[Rect]),
 ) -> Option<Rect> {
-    let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
-    let corner = |side| match side {
-        LabelSide::Above => (x - width * 0.5, y - gap - height),
-        LabelSide::Below => (x - width * 0.5, y + gap),
-        LabelSide::Left => (x - gap - width, y - height * 0.5),
-        LabelSide::Right => (x + gap, y - height * 0.5),
-    };
+    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
+    let corner = |side| corner(viewport, (x, y), side, width);
     let within = |place: f32, size: f32, start: f32, room: f32| {
         place.min(start + room - size - margin).max(start + margin)
     };
