@@ -34,7 +34,9 @@ pub use self::oversize::OversizeQuestion;
 pub use self::problem_report::ProblemReport;
 pub use self::problem_report::load_report;
 pub use self::reloader::Reloader;
-pub use self::report::{MeshReport, is_map, load_and_report, load_with_progress};
+#[cfg(not(target_arch = "wasm32"))]
+pub use self::report::is_map;
+pub use self::report::{MeshReport, load_and_report, load_with_progress};
 pub use self::reported::ReportedProblems;
 pub use self::source::LevelSource;
 pub use self::weight::is_light;
