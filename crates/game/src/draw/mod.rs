@@ -8,6 +8,7 @@ pub mod glam_interop;
 pub mod glyphs;
 pub mod icon;
 pub mod info_panel;
+pub mod label_room;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod level_pictures;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,12 +1,13 @@
 //! One tick from the side, as flat shapes in a picture: lines, the body, labels and the caption.
 
 use macroquad::color::Color;
+use macroquad::math::{Rect, Vec2};
 
 use sidle::glam::DVec2;
 use sidle::player::{BodyShape, Controller};
 
 use crate::draw::camera::Camera;
-use crate::draw::debug_draw::LabelSide;
+use crate::draw::label_room::LabelRoom;
 use crate::draw::text_wrap::wrap;
 use crate::draw::theme::{FAINT, INK};
 use crate::session::Session;
@@ -36,6 +37,12 @@ const WIDER: f32 = 1.3;
 /// Distance of the caption from the picture's edges, and of labels from their points; pixels in such a picture.
 const MARGIN: f32 = 10.0;
 const LABEL_GAP: f32 = 7.0;
+
+/// Distance of labels from other labels and from arrows; pixels in such a picture.
+const LABEL_MARGIN: f32 = 3.0;
+
+/// How far letters reach below their base line, as a share of their size.
+const DESCENT: f32 = 0.3;
 
 /// One degree in radians.
 const RADIANS_PER_DEG: f32 = std::f32::consts::PI / 180.0;
@@ -152,33 +159,46 @@ impl Sketch {
             sketch.body = Some((middle, radius as f32, color.with_alpha(BODY_OPACITY)));
         }
         let letters = LETTERS * scale;
-        let mut taken: Vec<[f32; 4]> = Vec::new();
+        let edge = MARGIN * scale;
+        let room = LabelRoom {
+            picture: Rect::new(0.0, 0.0, width, free),
+            height: letters * (1.0 + DESCENT),
+            gap: LABEL_GAP * scale,
+            margin: LABEL_MARGIN * scale,
+        };
+        let arrows = debug.kept_free.iter().filter_map(|[from, to]| {
+            let ends = [place(*from)?, place(*to)?];
+            Some(ends.map(Vec2::from))
+        });
+        let arrows: Vec<_> = arrows.collect();
+        let mut taken: Vec<Rect> = Vec::new();
         for label in &debug.labels {
             let Some([x, y]) = place(label.point) else {
                 continue;
             };
-            let (long, gap) = (measure(&label.text) * letters, LABEL_GAP * scale);
-            let middle = y + letters * 0.35;
-            let (left, base, anchor) = match label.side {
-                LabelSide::Above => (x - long * 0.5, y - gap, Anchor::Middle),
-                LabelSide::Below => (x - long * 0.5, y + gap + letters * 0.8, Anchor::Middle),
-                LabelSide::Left => (x - long - gap, middle, Anchor::End),
-                LabelSide::Right => (x + gap, middle, Anchor::Start),
+            let long = measure(&label.text) * letters;
+            let plate = room.beside((x, y), label.side, long, (&taken, &arrows));
+            let plate = plate.unwrap_or_else(|| {
+                let (left, top) = room.corner((x, y), label.side, long);
+                let left = left.clamp(edge, (width - long - edge).max(edge));
+                let top = top.clamp(edge, (free - edge - room.height).max(edge));
+                let mut plate = Rect::new(left, top, long, room.height);
+                while let Some(other) = taken.iter().find(|other| other.overlaps(&plate)) {
+                    // Clearly below it: rounding would let the two touch for ever.
+                    plate.y = other.bottom() + 1.0;
+                }
+                plate
+            });
+            taken.push(plate);
+            // A viewer's wider font reaches away from the point.
+            let (at, anchor) = if plate.left() >= x {
+                (plate.left(), Anchor::Start)
+            } else if plate.right() <= x {
+                (plate.right(), Anchor::End)
+            } else {
+                (plate.center().x, Anchor::Middle)
             };
-            let edge = MARGIN * scale;
-            let left = left.clamp(edge, (width - long - edge).max(edge));
-            let at = match anchor {
-                Anchor::Start => left,
-                Anchor::Middle => left + long * 0.5,
-                Anchor::End => left + long,
-            };
-            let mut base = base.clamp(letters + edge, (free - edge).max(letters + edge));
-            let room = |base: f32| [left, base - letters, left + long, base + letters * 0.3];
-            while let Some(other) = taken.iter().find(|other| overlap(other, &room(base))) {
-                // Clearly below it: rounding would let the two touch for ever.
-                base = other[3] + letters + 1.0;
-            }
-            taken.push(room(base));
+            let base = plate.top() + letters;
             sketch.words.push(Words {
                 at: [at, base],
                 anchor,
@@ -189,7 +209,7 @@ impl Sketch {
         }
         let caption = &picture.caption;
         sketch.caption = format!("{}. {}", caption.title, caption.sentence);
-        let room = width - 2.0 * MARGIN * scale;
+        let room = width - 2.0 * edge;
         let fits = |text: &str| measure(text) * letters * WIDER;
         let rows = wrap(caption.sentence.split(' '), " ", room, MAX_LINES - 1, fits);
         sketch.lines = rows.len() + 1;
@@ -197,7 +217,7 @@ impl Sketch {
         let note = &caption.note;
         if measure(&caption.title) + measure(note) + 2.0 < room / (letters * WIDER) {
             sketch.words.push(Words {
-                at: [width - MARGIN * scale, free + scale * LINE * 0.8],
+                at: [width - edge, free + scale * LINE * 0.8],
                 anchor: Anchor::End,
                 size: letters,
                 text: note.clone(),
@@ -208,7 +228,7 @@ impl Sketch {
         for (number, (text, color)) in std::iter::once(title).chain(rows).enumerate() {
             let base = free + scale * LINE * (number as f32 + 0.8);
             sketch.words.push(Words {
-                at: [MARGIN * scale, base],
+                at: [edge, base],
                 anchor: Anchor::Start,
                 size: letters,
                 text,
@@ -217,8 +237,4 @@ impl Sketch {
         }
         sketch
     }
-}
-
-fn overlap(one: &[f32; 4], other: &[f32; 4]) -> bool {
-    one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }

@@ -8,6 +8,7 @@ use sidle::glam::DVec3;
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
 use crate::draw::debug_draw::{Label, LabelSide};
+use crate::draw::label_room::{LabelRoom, enters, inflated, is_free};
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 
@@ -29,9 +30,6 @@ const NOTE_MARGIN: f32 = 14.0;
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
-/// How many places next to lines are tried on each side of a point.
-const BESIDE: usize = 10;
-
 /// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which
 /// hide things behind them, and of `free`, such as signs, which do not, and next to `lines` where there is room. Labels without room are
 /// counted.
@@ -47,6 +45,7 @@ pub fn draw(
     }
     let others = taken.len();
     let mut taken = [taken, free].concat();
+    let room = room(viewport, picture);
     let font = canvas.proportional(viewport.scaled(SIZE));
     let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
     let up = viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
@@ -66,9 +65,8 @@ pub fn draw(
             continue;
         }
         let width = bar + font.width(&label.text) + 2.0 * padding;
-        let room = (viewport, picture);
-        let plate = place_beside(room, (x, y), label, width, (&taken, &lines));
-        let Some(plate) = plate.or_else(|| free_place(room, (x, y), label, width, (&taken, free)))
+        let plate = room.beside((x, y), label.side, width, (&taken, &lines));
+        let Some(plate) = plate.or_else(|| free_place(&room, (x, y), label, width, (&taken, free)))
         else {
             hidden += 1;
             continue;
@@ -98,6 +96,17 @@ pub fn draw(
     }
 }
 
+/// The room for labels in the part `picture` of the window.
+fn room(viewport: &Viewport, picture: Rect) -> LabelRoom {
+    let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
+    LabelRoom {
+        picture,
+        height,
+        gap,
+        margin,
+    }
+}
+
 /// Whether a point lies in `picture` and nothing of the HUD, the rectangles `others`, covers it.
 fn is_seen((x, y): (f32, f32), picture: Rect, others: &[Rect]) -> bool {
     let point = (x, y).into();
@@ -108,24 +117,6 @@ fn is_seen((x, y): (f32, f32), picture: Rect, others: &[Rect]) -> bool {
 fn free_end(near: Vec2, point: Vec2, others: &[Rect]) -> Vec2 {
     let entered = others.iter().filter_map(|other| enters(near, point, other));
     near + (point - near) * entered.fold(1.0, f32::min)
-}
-
-/// The share of the way from `from` to `to` after which it is inside of `rect`; `None` if it never is.
-fn enters(from: Vec2, to: Vec2, rect: &Rect) -> Option<f32> {
-    let way = to - from;
-    // The part of the way between the sides of the rectangle, along each axis.
-    let span = |start: f32, way: f32, low: f32, high: f32| {
-        if way == 0.0 {
-            let inside = (low..=high).contains(&start);
-            return if inside { (0.0, 1.0) } else { (1.0, 0.0) };
-        }
-        let (one, two) = ((low - start) / way, (high - start) / way);
-        (one.min(two), one.max(two))
-    };
-    let across = span(from.x, way.x, rect.left(), rect.right());
-    let down = span(from.y, way.y, rect.top(), rect.bottom());
-    let (first, last) = (across.0.max(down.0).max(0.0), across.1.min(down.1).min(1.0));
-    (first <= last).then_some(first)
 }
 
 /// The note on this many labels without room.
@@ -149,85 +140,22 @@ fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect
     places.find(|plate| room >= 0.0 && is_free(plate, taken, margin))
 }
 
-/// Whether `plate` keeps a distance of `margin` from all rectangles `taken`.
-fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
-    let mut others = taken.iter();
-    !others.any(|other| inflated(other, margin).overlaps(plate))
-}
-
-/// The upper left corner of a plate `width` wide on a side of the point `x`, `y`.
-fn corner(viewport: &Viewport, (x, y): (f32, f32), side: LabelSide, width: f32) -> (f32, f32) {
-    let [height, gap] = [HEIGHT, GAP].map(|length| viewport.scaled(length));
-    match side {
-        LabelSide::Above => (x - width * 0.5, y - gap - height),
-        LabelSide::Below => (x - width * 0.5, y + gap),
-        LabelSide::Left => (x - gap - width, y - height * 0.5),
-        LabelSide::Right => (x + gap, y - height * 0.5),
-    }
-}
-
-/// Finds a plate `width` wide near the point `x`, `y`, inside of `picture`, outside of the rectangles `taken`, and next to all
-/// `lines`; `None` if there is none, or without lines.
-fn place_beside(
-    (viewport, picture): (&Viewport, Rect),
-    (x, y): (f32, f32),
-    label: &Label,
-    width: f32,
-    (taken, lines): (&[Rect], &[[Vec2; 2]]),
-) -> Option<Rect> {
-    if lines.is_empty() {
-        return None;
-    }
-    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
-    let row = height + margin;
-    let sides = [
-        label.side,
-        LabelSide::Right,
-        LabelSide::Left,
-        LabelSide::Above,
-        LabelSide::Below,
-    ];
-    let corners = (0..BESIDE).flat_map(|number| {
-        // Along the line next to the point, or in rows away from it.
-        let step = number as f32 * row * 0.5;
-        let along = [1.0, -1.0][number % 2] * number.div_ceil(2) as f32 * row * 0.5;
-        sides.map(|side| {
-            let (left, top) = corner(viewport, (x, y), side, width);
-            let shift = match side {
-                LabelSide::Left | LabelSide::Right => along,
-                LabelSide::Above => -step,
-                LabelSide::Below => step,
-            };
-            (left, top + shift)
-        })
-    });
-    let within = |rect: &Rect| {
-        let inner = inflated(&picture, -margin);
-        rect.left() >= inner.left()
-            && rect.right() <= inner.right()
-            && rect.top() >= inner.top()
-            && rect.bottom() <= inner.bottom()
-    };
-    let plates = corners.map(|(left, top)| Rect::new(left, top, width, height));
-    let mut plates = plates.filter(within);
-    plates.find(|plate| {
-        let around = inflated(plate, margin);
-        let covers = |[from, to]: &[Vec2; 2]| enters(*from, *to, &around).is_some();
-        is_free(plate, taken, margin) && !lines.iter().any(covers)
-    })
-}
-
-/// Finds a plate `width` wide next to the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`,
+/// Finds a plate `width` wide next to the point `x`, `y`, inside of the picture and outside of the rectangles `taken`,
 /// some of which are `free`.
 fn free_place(
-    (viewport, picture): (&Viewport, Rect),
+    room: &LabelRoom,
     (x, y): (f32, f32),
     label: &Label,
     width: f32,
     (taken, free): (&[Rect], &[Rect]),
 ) -> Option<Rect> {
-    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
-    let corner = |side| corner(viewport, (x, y), side, width);
+    let LabelRoom {
+        picture,
+        height,
+        margin,
+        ..
+    } = *room;
+    let corner = |side| room.corner((x, y), side, width);
     let within = |place: f32, size: f32, start: f32, room: f32| {
         place.min(start + room - size - margin).max(start + margin)
     };
@@ -260,16 +188,6 @@ fn free_place(
         )
     });
     places.find(|plate| is_free(plate, taken, margin))
-}
-
-/// Enlarges `rect` by `margin` on all sides.
-fn inflated(rect: &Rect, margin: f32) -> Rect {
-    Rect::new(
-        rect.x - margin,
-        rect.y - margin,
-        rect.w + 2.0 * margin,
-        rect.h + 2.0 * margin,
-    )
 }
 
 #[cfg(test)]

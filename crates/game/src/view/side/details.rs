@@ -22,13 +22,13 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
         ..InfoPanel::default()
     };
     let figures = Figures::new(account);
-    panel.tinted("asked", figures.asked, ASKED);
+    panel.tinted("asked", figures.asked.clone(), ASKED);
     if let Some([earlier, _]) = &figures.parts {
         panel.tinted("− lost before, or not gained yet", earlier, THROWN);
     }
     let mut numbered = 0;
     for motion in breakdown.effective() {
-        add_motion(&mut panel, motion, level, &mut numbered);
+        add_motion(&mut panel, motion, (level, &figures), &mut numbered);
     }
     for attempt in explanations::failed_attempts(breakdown) {
         panel.tinted(attempt, "in vain", MUTED);
@@ -61,12 +61,17 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
     panel
 }
 
-fn add_motion(panel: &mut InfoPanel, motion: &Motion, level: &Scene, numbered: &mut usize) {
+fn add_motion(
+    panel: &mut InfoPanel,
+    motion: &Motion,
+    (level, figures): (&Scene, &Figures),
+    numbered: &mut usize,
+) {
     if let Some(tried) = motion.tried {
         panel.tinted(explanations::attempt(tried), "", MUTED);
     }
     for step in &motion.steps {
-        add_step(panel, step, level, numbered);
+        add_step(panel, step, (level, figures), numbered);
     }
     if let Some((_, sweep)) = &motion.refused {
         add_turn(panel, sweep);
@@ -76,8 +81,13 @@ fn add_motion(panel: &mut InfoPanel, motion: &Motion, level: &Scene, numbered: &
     }
 }
 
-fn add_step(panel: &mut InfoPanel, step: &MotionStep, level: &Scene, numbered: &mut usize) {
-    let length = length_text(step.from.distance(step.to));
+fn add_step(
+    panel: &mut InfoPanel,
+    step: &MotionStep,
+    (level, figures): (&Scene, &Figures),
+    numbered: &mut usize,
+) {
+    let length = figures.length(step.from.distance(step.to));
     let color = color_of(*numbered);
     match &step.kind {
         StepKind::Move => panel.value("= goes ahead, through anything", length),

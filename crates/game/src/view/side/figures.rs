@@ -27,11 +27,13 @@ pub struct Figures {
     pub parts: Option<[String; 2]>,
     /// How far the player was thrown back. `None` if it was not.
     pub thrown_back: Option<String>,
+    /// The least length that they tell apart.
+    pub unit: Unit,
 }
 
 /// The least length that the figures of a tick tell apart.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Unit {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
     TenthOfMillimetre,
     Millimetre,
     Centimetre,
@@ -71,7 +73,13 @@ impl Figures {
             thrown_back: account
                 .thrown_back()
                 .map(|back| unit.text(unit.count(back))),
+            unit,
         }
+    }
+
+    /// The text of another length of the same tick, with as many decimals.
+    pub fn length(&self, metres: f64) -> String {
+        self.unit.text(self.unit.count(metres))
     }
 }
 

@@ -490,6 +490,6 @@ fn a_push_to_the_front_of_a_one_sided_face_is_told_with_all_lengths_in_one_unit(
         _ => None,
     });
     for length in lengths.into_iter().chain(listed) {
-        assert!(length.contains(" mm"), "{length}");
+        assert!(length.contains(" mm") && !length.contains('.'), "{length}");
     }
 }

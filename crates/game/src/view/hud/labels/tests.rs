@@ -12,7 +12,13 @@ fn place(side: LabelSide, pinned: bool, point: (f32, f32), taken: &[Rect]) -> Op
     };
     let viewport = Viewport::new(1000.0, 700.0);
     let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
-    free_place((&viewport, picture), point, &label, 100.0, (taken, &[]))
+    free_place(
+        &room(&viewport, picture),
+        point,
+        &label,
+        100.0,
+        (taken, &[]),
+    )
 }
 
 #[test]
@@ -76,8 +82,13 @@ fn a_label_goes_over_a_sign_or_under_it_but_never_covers_its_text() {
     let sign = Rect::new(400.0, 150.0, 300.0, 200.0);
     let at = |sign: Rect, others: &[Rect]| {
         let taken: Vec<Rect> = others.iter().copied().chain([sign]).collect();
-        let room = (&viewport, picture);
-        free_place(room, (500.0, 300.0), &label, 100.0, (&taken, &[sign]))
+        free_place(
+            &room(&viewport, picture),
+            (500.0, 300.0),
+            &label,
+            100.0,
+            (&taken, &[sign]),
+        )
     };
     assert_eq!(at(sign, &[]), Some(Rect::new(450.0, 122.0, 100.0, 22.0)));
     let clock = [Rect::new(300.0, 0.0, 400.0, 140.0)];
@@ -135,42 +146,4 @@ fn a_line_to_a_label_ends_in_front_of_text_that_it_would_cross() {
     assert_eq!(end(1250.0, 900.0), Vec2::new(1250.0, 900.0));
     assert_eq!(end(400.0, 350.0), near);
     assert_eq!(free_end(near, near + Vec2::X, &[]), near + Vec2::X);
-}
-
-#[test]
-fn a_label_of_an_arrow_covers_no_arrow_where_there_is_room() {
-    let picture = Rect::new(0.0, 0.0, 240.0, 160.0);
-    let viewport = Viewport::new(1000.0, 700.0);
-    let label = |side| Label {
-        point: DVec3::ZERO,
-        side,
-        text: String::new(),
-        color: SHADE,
-        pinned: false,
-    };
-    // What was asked for, pushed and moved, one below the other, as in a tunnel.
-    let line = |from: (f32, f32), to: (f32, f32)| [Vec2::from(from), Vec2::from(to)];
-    let lines = [
-        line((80.0, 70.0), (130.0, 70.0)),
-        line((130.0, 77.0), (160.0, 77.0)),
-        line((80.0, 84.0), (160.0, 84.0)),
-    ];
-    let mut taken = Vec::new();
-    for point in [(130.0, 70.0), (145.0, 77.0), (160.0, 84.0)] {
-        for side in [LabelSide::Above, LabelSide::Right, LabelSide::Below] {
-            let others = taken.clone();
-            let (label, room) = (label(side), (&viewport, picture));
-            let plate = place_beside(room, point, &label, 100.0, (&others, &lines));
-            let plate = plate.unwrap_or_else(|| panic!("no room at {point:?}, {side:?}"));
-            assert!(
-                lines
-                    .iter()
-                    .all(|[from, to]| enters(*from, *to, &plate).is_none())
-            );
-            assert!(picture.contains(plate.point()) && is_free(&plate, &others, 1.0));
-            if side == LabelSide::Below {
-                taken.push(plate);
-            }
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Tests of `explanations.rs`.
 
 use super::*;
+use crate::view::side::figures::Unit;
 use sidle::glam::DVec3;
 use sidle::player::Event;
 use sidle::world::{BoxId, ColliderId};
@@ -19,6 +20,7 @@ fn figures(back: Option<&str>) -> Figures {
         moved: length(),
         parts: None,
         thrown_back: back.map(str::to_owned),
+        unit: Unit::TenthOfMillimetre,
     }
 }
 
