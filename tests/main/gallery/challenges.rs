@@ -11,14 +11,31 @@ fn ahead(controller: sidle::player::Controller, position: [f64; 3]) -> Walk {
 }
 
 #[test]
-fn the_pad_throws_classic_through_the_wall_and_swept_against_it() {
-    for x in [-8.6, -8.0, -7.5] {
-        let walk = |controller| ahead(controller, [x, 0.5, 9.0]).forward(1.2).stand(2.0);
-        let through = walk(CLASSIC).position();
-        assert!((-11.6..-3.5).contains(&through.z), "{x}: {through}");
-        for controller in [SWEPT, BOXED] {
-            let stopped = walk(controller).position();
-            assert!(stopped.z > -2.6, "{controller:?} {x}: {stopped}");
+fn the_pad_throws_classic_through_the_wall_however_it_is_entered_and_swept_against_it() {
+    // From in front, at a slant, from a side, and from behind, up to the moment at which the pad throws.
+    let ways = [
+        ([-8.6, 9.0], 0.0, 0.8),
+        ([-7.5, 9.01], 0.0, 0.8),
+        ([-8.0, 9.03], 0.0, 1.2),
+        ([-6.6, 8.1], 25.0, 0.7),
+        ([-4.9, 5.2], 90.0, 0.8),
+        ([-11.1, 5.0], -90.0, 0.8),
+        ([-8.0, 2.2], 180.0, 0.6),
+    ];
+    for hz in [30, 60, 90, 120, 144] {
+        for ([x, z], yaw_deg, seconds) in ways {
+            let walk = |controller| {
+                let mut level = shipped_level("challenges");
+                level.rules.spawn.position = [x, 0.5, z].into();
+                level.rules.spawn.controller = controller;
+                let walk = Walk::start(Sim::of_level(level, hz).0).facing(yaw_deg);
+                walk.forward(seconds).stand(1.5).position()
+            };
+            let through = walk(CLASSIC);
+            let case = format!("{hz} Hz, {x}, {z}");
+            assert!((-11.9..-3.1).contains(&through.z), "{case}: {through}");
+            let stopped = walk(SWEPT);
+            assert!(stopped.z > -2.6, "{case}: {stopped}");
         }
     }
 }
