@@ -9,7 +9,6 @@ use sidle::world::BoxFit;
 use crate::app::Game;
 use crate::options::action::{Action, LabAction, Seek, SettingChange};
 use crate::options::controllers;
-use crate::options::map_size::MapSize;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::options::settings::Values;
@@ -85,7 +84,11 @@ impl Game {
             }
             Action::ToggleOverlays(key) => {
                 let was_shown = self.views.overlays.shown.moves();
-                self.change_overlays(|shown| shown.toggle(key));
+                // Behind a large map, nobody would see it.
+                let uncovers = is_key_of_inspector(key) && self.views.map.leave_large();
+                if !(uncovers && was_shown) {
+                    self.change_overlays(|shown| shown.toggle(key));
+                }
                 self.follow_inspector(was_shown);
             }
             Action::ShowOverlay(overlay, on) => {
@@ -323,9 +326,7 @@ impl Game {
     fn enlarge_side_view(&mut self) {
         let is_shown = self.views.overlays.shown.moves();
         // Behind a large map, nobody would see it.
-        if self.views.map.size == MapSize::Large {
-            self.views.map.size = self.views.map.size.next();
-        }
+        self.views.map.leave_large();
         self.views.side.is_large = !(is_shown && self.views.side.is_large);
         if self.views.side.is_large {
             self.views.hud.hide_message();
@@ -338,10 +339,7 @@ impl Game {
     /// Whether the inspector fills the window, and thus covers what the overlay key `key` switches.
     fn inspector_covers(&self, key: u8) -> bool {
         let shown = self.views.overlays.shown;
-        let is_its_own = Overlay::ALL
-            .iter()
-            .any(|entry| entry.key == Some(key) && entry.overlay == Overlay::Moves);
-        shown.moves() && self.views.side.is_large && !is_its_own
+        shown.moves() && self.views.side.is_large && !is_key_of_inspector(key)
     }
 
     /// Runs the contact that is seen again with the value that its cause offers, or forgets that run.
@@ -439,6 +437,12 @@ impl Game {
             self.views.hud.hide_message();
         }
     }
+}
+
+/// Whether the overlay key `key` switches the contact inspector.
+fn is_key_of_inspector(key: u8) -> bool {
+    let mut entries = Overlay::ALL.iter();
+    entries.any(|entry| entry.key == Some(key) && entry.overlay == Overlay::Moves)
 }
 
 /// Changes a setting; returns a message.

@@ -8,7 +8,6 @@ use sidle::glam::DVec3;
 
 use crate::app::Game;
 use crate::options::action::LabGesture;
-use crate::options::map_size::MapSize;
 use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::session::lab::Lab;
 use crate::ui::input::lab_mouse::ShapeDisk;
@@ -44,7 +43,7 @@ impl Game {
 
     /// Whether the picture shows a lab, and the wheel comes nearer to it.
     pub(super) fn sees_lab(&self) -> bool {
-        self.session.lab.is_some() && self.views.map.size != MapSize::Large
+        self.session.lab.is_some() && !self.views.map.is_large()
     }
 
     /// Where the mouse takes hold of the lab's shape, unless something covers the picture.

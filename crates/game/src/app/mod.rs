@@ -283,6 +283,7 @@ impl Game {
             panel_is_open: self.panel.is_open(),
             capture: self.panel.capture(),
             has_popup: self.panel.had_popup(),
+            map_is_large: self.views.map.is_large(),
             editor: self.slot.editor_state(),
             is_own_level: self.slot.document.is_own(),
             paused: self.session.paused,

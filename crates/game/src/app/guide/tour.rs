@@ -13,7 +13,6 @@ use crate::app::Game;
 use crate::app::guide::tour_guide::State;
 use crate::draw::camera::Camera;
 use crate::draw::theme::INK;
-use crate::options::map_size::MapSize;
 use crate::options::overlay_set::Overlay;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::guide::{Tour, TourStep, TourTask};
@@ -82,7 +81,7 @@ impl Game {
 
     /// Whether the card of the tour is shown.
     fn shows_tour(&self) -> bool {
-        self.has_tour() && self.views.map.size != MapSize::Large
+        self.has_tour() && !self.views.map.is_large()
     }
 
     /// Whether the card of the tour is shown, unless a large map covers it.
@@ -160,9 +159,7 @@ impl Game {
         let Some(step) = step else {
             return;
         };
-        if self.views.map.size == MapSize::Large {
-            self.views.map.size = self.views.map.size.next();
-        }
+        self.views.map.leave_large();
         let [yaw, pitch] = [step.heading_deg(), step.pitch_deg()].map(BinaryAngle::from_degrees);
         self.save_ended_recording();
         match self.session.move_to(step.place(), yaw) {

@@ -13,6 +13,7 @@ use crate::app::pace::Pace;
 use crate::app::records::playback::Playback;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::options::action::{Action, LabGesture, Seek, Starter};
+use crate::options::overlay_set::Overlay;
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
@@ -228,6 +229,9 @@ impl Game {
             self.start_first_level(level, &loaded, first);
         } else {
             let source = recording.map_or(CommandSource::Live, CommandSource::Recording);
+            if matches!(source, CommandSource::Live) {
+                self.look_ahead();
+            }
             self.start_level(level, &loaded, &source, None);
         }
         self.offer_mesh_choice(&loaded);
@@ -258,6 +262,15 @@ impl Game {
             .partition(|problem| problem.severity == Severity::Error);
         let problems = errors.into_iter().chain(others).map(ToString::to_string);
         self.views.hud.show_problems(head, problems.collect());
+    }
+
+    /// Closes what covers the view ahead, or looks back at the level before: the large map, the contact inspector and the panes.
+    fn look_ahead(&mut self) {
+        self.views.map.leave_large();
+        self.change_overlays(|shown| {
+            shown.set(Overlay::Moves, false);
+            shown.set(Overlay::Panes, false);
+        });
     }
 
     /// Starts `level`, which was `loaded`, with the commands of `source`, and with this `exhibit` of a lab.

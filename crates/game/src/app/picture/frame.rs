@@ -328,8 +328,14 @@ impl Game {
         })
     }
 
-    /// The keys, or the gestures, of the view from the side or of the ghosts; none if neither is shown.
+    /// The keys, or the gestures, of the large map, of the view from the side or of the ghosts; none if none of them is shown.
     fn hints_of_closer_look(&self, has_keyboard: bool) -> Vec<Cow<'static, str>> {
+        if self.views.map.is_large() {
+            return match has_keyboard {
+                true => vec![Cow::Borrowed("{map} close the map")],
+                false => Vec::new(),
+            };
+        }
         let shown = self.views.overlays.shown;
         let has_contact = self.session.contact_clip().is_some();
         let is_large = self.views.side.is_large;

@@ -14,7 +14,6 @@ use crate::draw::debug_draw::DebugDraw;
 use crate::draw::renderer::debug::debug_geometry::DebugGeometry;
 use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
-use crate::options::map_size::MapSize;
 use crate::options::overlay_set::Overlay;
 use crate::session::eye::Viewpoint;
 use crate::session::play::PaneCamera;
@@ -79,7 +78,7 @@ impl Game {
             Viewpoint::Free(_) => return None,
         };
         let is_on = self.views.overlays.shown.has(Overlay::Panes);
-        let is_covered = self.screens.hide_text() || self.views.map.size == MapSize::Large;
+        let is_covered = self.screens.hide_text() || self.views.map.is_large();
         let session = &self.session;
         if !is_on || is_covered || !page.has_text_room() || session.ghosts.iter().next().is_none() {
             return None;

@@ -8,7 +8,6 @@ use crate::app::records::countdown::race_view;
 use crate::draw::debug_draw::DebugDraw;
 use crate::draw::renderer::{Picture, Renderer, Section};
 use crate::draw::viewport::Viewport;
-use crate::options::map_size::MapSize;
 use crate::session::Session;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::{SideContent, time_bar};
@@ -155,7 +154,7 @@ impl Game {
     /// The place of the card of the view from the side. `None` if the view is off, or something covers it.
     fn side_card(&self, page: &Viewport) -> Option<CardPlace> {
         let views = &self.views;
-        let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;
+        let is_covered = self.screens.hide_text() || views.map.is_large();
         if !views.overlays.shown.moves() || is_covered || !page.has_text_room() {
             return None;
         }

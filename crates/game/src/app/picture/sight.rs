@@ -11,7 +11,6 @@ use crate::draw::camera::Camera;
 use crate::draw::debug_draw::DebugDraw;
 use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
-use crate::options::map_size::MapSize;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::surface_style::SurfaceStyle;
 use crate::session::Session;
@@ -77,7 +76,7 @@ impl Game {
         let (views, session) = (&self.views, &self.session);
         // The help covers all other text and overlays.
         let shows_help = self.screens.help.is_some();
-        let has_large_map = views.map.size == MapSize::Large;
+        let has_large_map = views.map.is_large();
         let is_single = !side.as_ref().is_some_and(SideFrame::fills_window) && panes.is_none();
         let explains = is_single && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && !shows_help && !has_large_map && views.viewpoint.shows_target();

@@ -14,6 +14,8 @@ pub struct InputContext {
     pub capture: PanelCapture,
     /// Whether a list that drops down is open in the panel.
     pub has_popup: bool,
+    /// Whether the large map covers the picture.
+    pub map_is_large: bool,
     pub editor: EditorState,
     /// Whether the level is the player's own, which the editor can change.
     pub is_own_level: bool,
@@ -35,11 +37,14 @@ impl InputContext {
         self.editor.is_on() && self.panel_is_open
     }
 
-    /// What Esc leaves in the panel first: a list that drops down, or what the editor has selected. `None`: neither.
+    /// What Esc leaves first: a list that drops down, the large map, or what the editor has selected. `None`: none of them.
     pub fn escape(&self) -> Option<Option<Action>> {
         if self.has_popup {
             // The panel closes it.
             return Some(None);
+        }
+        if self.map_is_large {
+            return Some(Some(Action::NextMap));
         }
         let deselects = self.builds() && self.editor == EditorState::EntrySelected;
         deselects.then_some(Some(Action::Edit(EditAction::Deselect)))
@@ -118,6 +123,17 @@ mod tests {
         assert_eq!(context.escape(), None);
         // Without the palette, Esc leads to the menu.
         (context.editor, context.panel_is_open) = (EditorState::EntrySelected, false);
+        assert_eq!(context.escape(), None);
+    }
+
+    #[test]
+    fn esc_closes_the_large_map_before_it_leads_to_the_menu() {
+        let mut context = InputContext {
+            map_is_large: true,
+            ..InputContext::default()
+        };
+        assert_eq!(context.escape(), Some(Some(Action::NextMap)));
+        context.map_is_large = false;
         assert_eq!(context.escape(), None);
     }
 

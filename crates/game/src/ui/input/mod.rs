@@ -282,7 +282,7 @@ impl Input {
         }
     }
 
-    /// Esc leaves one thing at a time: the screen that is open, a list that drops down, what the editor has selected, the panel, a level that is loading, the mouse grab. Then it
+    /// Esc leaves one thing at a time: the screen that is open, a list that drops down, the large map, what the editor has selected, the panel, a level that is loading, the mouse grab. Then it
     /// shows the menu.
     fn poll_escape(&mut self, events: &Events, screens: &Screens) -> Option<Action> {
         if !events.has_key(KeyCode::Escape) || self.context.capture.escape() {

@@ -130,6 +130,20 @@ impl Map {
         }
     }
 
+    /// Whether the map covers most of the window.
+    pub fn is_large(&self) -> bool {
+        self.size == MapSize::Large
+    }
+
+    /// Closes the map if it is large. Returns whether it was.
+    pub fn leave_large(&mut self) -> bool {
+        let was_large = self.is_large();
+        if was_large {
+            self.size = self.size.next();
+        }
+        was_large
+    }
+
     /// Shows another level, or the same level after a change.
     pub fn set_level(&mut self, origin: DVec3) {
         *self = Self {
@@ -140,7 +154,7 @@ impl Map {
 
     /// Multiplies the zoom factor of the large map; ignored at other sizes.
     pub fn zoom(&mut self, factor: f64) {
-        if self.size == MapSize::Large {
+        if self.is_large() {
             self.zoom = (self.zoom * factor).clamp(1.0 / MAX_ZOOM, MAX_ZOOM);
         }
     }
@@ -204,7 +218,7 @@ impl Map {
         radius: f64,
     ) -> MapView {
         let near = f64::from(rect.w) / (2.0 * INSET_RADII * radius);
-        if self.size != MapSize::Large {
+        if !self.is_large() {
             return MapView {
                 rect,
                 center: player,
