@@ -41,9 +41,7 @@ impl Game {
         self.session.snap_to_last_tick();
         // It shows the level, and not what a moment has left.
         self.session.effects.clear();
-        self.views
-            .hud
-            .update(picture.after, self.screens.help.is_some());
+        self.views.hud.update(picture.after);
         self.prepare_pictures().await;
         self.run_panel();
         self.draw();

@@ -301,7 +301,7 @@ impl Game {
     fn update(&mut self, seconds: f64) {
         self.keep_mesh_choice_by_walking();
         if self.time_runs() {
-            self.views.hud.update(seconds, self.screens.help.is_some());
+            self.views.hud.update(seconds);
             self.update_tour(seconds);
         }
         // It also moves while the game rests in a pause.
@@ -349,9 +349,9 @@ impl Game {
         ViewAxes::new(yaw, pitch)
     }
 
-    /// Whether time passes in the game: neither the host nor the menu holds it.
+    /// Whether time passes in the game: neither the host nor a screen holds it.
     fn time_runs(&self) -> bool {
-        self.window.time_runs() && self.screens.menu.is_none()
+        self.window.time_runs() && !self.screens.hold_time()
     }
 
     /// The labels of the keys, as they are bound now.

@@ -34,7 +34,8 @@ impl Game {
     /// Lays out the panel and applies its changes; returns the actions of its buttons.
     pub(super) fn run_panel(&mut self) -> Vec<Action> {
         let pointer = !self.input.mouse.is_grabbed();
-        if !self.panel.is_open() {
+        // Over the help, it would cover a column.
+        if !self.panel.is_open() || self.screens.shows_help() {
             return self.panel.run(&Viewport::current(), pointer, None);
         }
         // Shared, since the panel changes the other settings.

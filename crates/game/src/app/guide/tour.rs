@@ -15,15 +15,12 @@ use crate::draw::camera::Camera;
 use crate::draw::theme::INK;
 use crate::options::overlay_set::Overlay;
 use crate::platform::built_in::TEST_LEVEL;
-use crate::session::guide::{Tour, TourStep, TourTask};
+use crate::session::guide::{Tour, TourStep, TourTask, is_near_wall};
 use crate::ui::input::context::TourInput;
 use crate::view::hud::tour_card::TourCard;
 
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
-
-/// Enter does the same when a step is done as when its place is not yet reached.
-const NEXT: &str = "⟦Enter⟧ go there";
 
 /// What goes on with the tour, or begins it again.
 fn tour_opener(has_keyboard: bool) -> &'static str {
@@ -131,8 +128,8 @@ impl Game {
             let sim = &self.session.sim;
             let dt = 1.0 / f64::from(sim.hz());
             let asked = wish_velocity(sim.tuning(), command) * dt;
-            let taken = asked - own_motion(before, sim.player(), dt);
-            self.tour.praise_slide(asked, taken);
+            let moved = own_motion(before, sim.player(), dt);
+            self.tour.praise_slide(asked, moved);
         }
     }
 
@@ -217,7 +214,7 @@ impl Game {
         }
     }
 
-    /// Gives the player the tuning of the current step. The contact in the inspector is kept as long as it is looked
+    /// Gives the player the tuning of the current step, that of the tunnel once it is near. The contact in the inspector is kept as long as it is looked
     /// at, since a new tuning forgets all contacts.
     fn tune_for_tour(&mut self) {
         let State::On(tour) = &self.tour.state else {
@@ -228,7 +225,9 @@ impl Game {
             if !self.views.overlays.shown.moves() {
                 self.restore_tuning();
             }
-        } else if self.tour.tuned_for != Some(hz) {
+        } else if self.tour.tuned_for != Some(hz)
+            && (self.tour.tuned_for.is_some() || is_near_wall(self.session.player_position()))
+        {
             let tuning = tour.tuning(&self.session.tuning, hz);
             self.tour.tuned_for = Some(hz);
             if let Err(error) = self.session.retune(tuning) {
@@ -286,7 +285,7 @@ impl Game {
                 let title = success.task().map_or("done", |_| step.title());
                 let mut texts = vec![of(number, title), words, leave];
                 if step != TourStep::Compare && self.tour_input() == TourInput::Moving {
-                    texts.push(button(NEXT));
+                    texts.push(button("⟦Enter⟧ next step"));
                 }
                 texts
             }
@@ -304,7 +303,10 @@ impl Game {
                 let mut texts = vec![title, Cow::Borrowed(task.words()), leave];
                 if self.tour_input() == TourInput::Moving {
                     let is_there = step.has_reached(self.session.player_position());
-                    let on = if is_there { "⟦Enter⟧ skip" } else { NEXT };
+                    let on = match is_there {
+                        true => "⟦Enter⟧ skip",
+                        false => "⟦Enter⟧ go there",
+                    };
                     texts.push(button(on));
                     if tour.done() > 0 {
                         texts.push(button("⟦Shift⟧ ⟦Enter⟧ back"));

@@ -25,7 +25,7 @@ pub fn praise(step: TourStep) -> &'static str {
     match step {
         TourStep::Slide => "You slid. Only the motion into the fence was removed.",
         TourStep::Rest => "At rest. Each wall removes the motion that the other leaves.",
-        TourStep::Climb => "Up. Lower steps than these need no jump.",
+        TourStep::Climb => "Up. Only a step of more than 35 cm needs a jump.",
         TourStep::Tunnel => {
             "Classic moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
@@ -129,12 +129,13 @@ impl TourGuide {
         });
     }
 
-    /// Says in the praise for a slide how much of a tick's motion was `asked` for, and how much was `taken` away; metres.
-    pub fn praise_slide(&mut self, asked: DVec3, taken: DVec3) {
-        let [asked, taken] = [asked, taken].map(|motion| length_text(motion.length()));
+    /// Says in the praise for a slide how much of a tick's motion was `asked` for, and how much the player `moved`; metres.
+    pub fn praise_slide(&mut self, asked: DVec3, moved: DVec3) {
+        let [asked, taken, moved] =
+            [asked, asked - moved, moved].map(|motion| length_text(motion.length()));
         if let Some(success) = self.successes.back_mut() {
             let words = format!(
-                "You slid. Each tick asked for {asked}, and the fence took away {taken}: the part that led into the fence."
+                "You slid. A tick asked for {asked}. The fence took away the {taken} straight into it, and {moved} along it were left."
             );
             success.left = reading_seconds(&words);
             success.praise = Cow::Owned(words);
@@ -251,11 +252,13 @@ mod tests {
      {
         let mut guide = TourGuide::new(false);
         guide.add_success(TourStep::Slide, TourTask::Do(TourStep::Slide));
-        guide.praise_slide(DVec3::X * 0.0417, DVec3::Z * 0.0295);
+        guide.praise_slide(DVec3::new(0.03, 0.0, 0.04), DVec3::Z * 0.04);
         let words = guide.success().map(|success| success.praise.clone());
         let words = words.unwrap_or_default();
         assert!(
-            words.contains("41.7 mm") && words.contains("29.5 mm"),
+            ["50.0 mm", "30.0 mm", "40.0 mm"]
+                .iter()
+                .all(|length| words.contains(length)),
             "{words}"
         );
         assert!(!guide.has_just_arrived());

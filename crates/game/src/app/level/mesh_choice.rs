@@ -34,9 +34,9 @@ impl Game {
                 let chooser = chooser.clone().shown_at(place);
                 self.screens.mesh_card = Some(MeshCard::new(chooser));
             }
-            None => {
-                self.show_message("only a bare mesh has a unit to choose: this level has a file")
-            }
+            None => self.show_message(
+                "this level's file says its unit: only the unit of a bare mesh can be chosen",
+            ),
         }
     }
 

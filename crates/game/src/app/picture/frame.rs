@@ -72,7 +72,9 @@ impl Game {
         }
         #[cfg(not(target_arch = "wasm32"))]
         self.screens.draw_level_pictures();
-        self.panel.draw();
+        if !self.screens.shows_help() {
+            self.panel.draw();
+        }
     }
 
     /// Draws the level of a frame, without anything over it.

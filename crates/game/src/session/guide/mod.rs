@@ -12,4 +12,4 @@ pub use self::goals::{Goal, GoalWatch, goal_count, goal_of, goals_json};
 pub use self::level_list::{LevelEntry, LevelList, LevelListCache};
 pub use self::preview::PreviewMaker;
 pub use self::starter::starter_level;
-pub use self::tour::{Tour, TourStep, TourTask};
+pub use self::tour::{Tour, TourStep, TourTask, is_near_wall};

@@ -22,6 +22,17 @@ const FENCE: Segment = Segment::new(DVec3::new(9.0, 0.5, 16.0), DVec3::new(9.0, 
 /// The middle of a body that touches the fence is at most this far from it; metres. Larger: other walls count as the fence.
 const AT_FENCE: f64 = 1.5;
 
+/// The middle of the thin wall, the one of the tunnel, at the height of a ball; metres. It is 8 m long.
+const THIN_WALL: DVec3 = DVec3::new(16.0, 0.5, -4.0);
+
+/// The middle of a body that has gone through the thin wall is at most this far from the wall's; metres. Larger: who goes through a column
+/// has gone through the wall.
+const AT_WALL: f64 = 5.0;
+
+/// Within this distance of the thin wall, a running player is fast enough for it; metres. Smaller: the run-up begins slowly; larger: a
+/// run elsewhere ends at the other end of the courtyard.
+const NEAR_WALL: f64 = 9.0;
+
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
 const CLIMBED: f64 = 1.75;
 
@@ -317,7 +328,8 @@ impl Tour {
                 sim.player().ground.stands() && feet >= CLIMBED
             }
             TourStep::Tunnel => {
-                self.tunnelled |= session.begins_contact(&[ContactKind::Tunnel]);
+                let is_at_wall = sim.player().position.distance(THIN_WALL) <= AT_WALL;
+                self.tunnelled |= is_at_wall && session.begins_contact(&[ContactKind::Tunnel]);
                 self.tunnelled && sees_side
             }
             TourStep::Compare => {
@@ -330,6 +342,11 @@ impl Tour {
             }
         }
     }
+}
+
+/// Whether a player at `position` is near the wall of the tunnel.
+pub fn is_near_wall(position: DVec3) -> bool {
+    position.distance(THIN_WALL) <= NEAR_WALL
 }
 
 /// Whether all controllers push into the sharp corner, and are measured.

@@ -90,6 +90,11 @@ impl Screens {
         self.top().is_some_and(|screen| screen.takes(input))
     }
 
+    /// Whether a screen holds the time of the game, since it takes the keys with which one plays.
+    pub fn hold_time(&self) -> bool {
+        self.menu.is_some() || self.help.is_some() || self.levels.is_some() || self.keys.is_some()
+    }
+
     /// Whether the help is the topmost screen.
     pub fn shows_help(&self) -> bool {
         self.top().is_some_and(|screen| screen.name() == "help")
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn only_the_topmost_screen_sees_keys() {
         let mut screens = Screens::default();
-        assert!(screens.top().is_none() && !screens.hide_text());
+        assert!(screens.top().is_none() && !screens.hide_text() && !screens.hold_time());
         assert_eq!(press(&mut screens, KeyCode::Enter), []);
         screens.help = Some(Help::default());
         assert_eq!(press(&mut screens, KeyCode::Enter), [Action::StartTour]);
@@ -165,7 +170,7 @@ mod tests {
         assert!(
             screens.take(InputKind::Key(KeyCode::W)) && screens.take(InputKind::Key(KeyCode::P))
         );
-        assert!(!screens.are_modal() && screens.shows_help());
+        assert!(!screens.are_modal() && screens.shows_help() && screens.hold_time());
         screens.menu = Some(Menu::default());
         assert_eq!(screens.top().map(|screen| screen.name()), Some("menu"));
         let goes_on = [Action::ToggleMenu, Action::Resume];

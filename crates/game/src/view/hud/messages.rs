@@ -160,13 +160,11 @@ impl Messages {
         self.message_seconds = 0.0;
     }
 
-    /// Lets `seconds` pass. A `hidden` message keeps its time.
-    pub fn update(&mut self, seconds: f64, hidden: bool) {
-        if !hidden {
-            self.message_seconds -= seconds;
-            if let Some(age) = &mut self.success_age {
-                *age += seconds;
-            }
+    /// Lets `seconds` pass.
+    pub fn update(&mut self, seconds: f64) {
+        self.message_seconds -= seconds;
+        if let Some(age) = &mut self.success_age {
+            *age += seconds;
         }
         self.about_seconds -= seconds;
     }
@@ -428,7 +426,7 @@ mod tests {
         messages.show("finish".to_owned());
         assert!(messages.message.starts_with("goal") && messages.message.ends_with("finish"));
         assert_eq!(messages.success_age, Some(0.0));
-        messages.update(0.1, false);
+        messages.update(0.1);
         messages.show("later".to_owned());
         assert_eq!((&*messages.message, messages.success_age), ("later", None));
     }

@@ -163,9 +163,9 @@ impl Hud {
         self.messages.hide_message();
     }
 
-    /// Ages messages by `seconds`. A message `hidden` behind the help keeps its time.
-    pub fn update(&mut self, seconds: f64, hidden: bool) {
-        self.messages.update(seconds, hidden);
+    /// Ages messages by `seconds`.
+    pub fn update(&mut self, seconds: f64) {
+        self.messages.update(seconds);
     }
 
     /// Draws the texts of the level's signs into `pass`, as `camera` sees them.

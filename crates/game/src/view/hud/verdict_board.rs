@@ -17,7 +17,7 @@ const BAR: f32 = 4.0;
 /// Lines of a verdict.
 const LINES: usize = 4;
 
-const TITLE: &str = "Last contact, after each tick";
+const TITLE: &str = "Contact so far, after each tick";
 const BEFORE: &str = "walk into something: each gets a line here";
 
 /// Draws the board with `lines`, or with a hint before there are some, above `bottom`, and below `top` where it would

@@ -244,6 +244,33 @@ fn a_run_at_the_thin_wall_leads_through_it_at_every_rate_and_from_every_distance
 }
 
 #[test]
+fn who_goes_through_something_else_has_not_gone_through_the_wall() {
+    let mut tunnels = 0;
+    for distance in 0..12 {
+        let start = TourStep::Slide.place() - DVec3::X * (1.0 + 0.1 * f64::from(distance));
+        let mut tour = at(
+            before(TourStep::Tunnel),
+            start + DVec3::Y * 0.5,
+            Controller::Classic,
+            60,
+        );
+        let run = Command {
+            fast: true,
+            ..Command::default()
+        };
+        assert_eq!(walk(&mut tour, -90.0, 0.1, run), None);
+        tunnels += usize::from(tour.0.sim.player().position.x > 9.4);
+        assert_eq!(
+            task(&tour),
+            Some(TourTask::Do(TourStep::Tunnel)),
+            "{distance}"
+        );
+    }
+    assert!(tunnels > 2, "{tunnels}");
+    assert!(is_near_wall(TourStep::Tunnel.place()) && !is_near_wall(TourStep::Slide.place()));
+}
+
+#[test]
 fn the_swept_controller_is_asked_to_take_classic() {
     let tour = Tour::after(before(TourStep::Tunnel));
     let task = tour.task(Controller::Swept, TourStep::Tunnel.place());
