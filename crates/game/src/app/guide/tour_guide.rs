@@ -104,6 +104,12 @@ impl TourGuide {
         }
     }
 
+    /// The current step, unless the card still says what was to be done in the one before.
+    pub fn shown_step(&self) -> Option<TourStep> {
+        let reads_task = self.success().and_then(Success::task).is_some();
+        self.step().filter(|_| !reads_task)
+    }
+
     /// The success that the card reports.
     pub fn success(&self) -> Option<&Success> {
         self.successes.front()
@@ -237,10 +243,17 @@ mod tests {
     #[test]
     fn a_task_that_was_read_gives_way_to_its_praise_at_once() {
         let mut guide = TourGuide::new(false);
+        guide.state = State::On(Tour::after(1));
         let task = TourTask::Do(TourStep::Rest);
         said(&mut guide, task, 30.0);
         guide.add_success(TourStep::Rest, task);
         assert_eq!(guide.success().and_then(Success::task), None);
+        assert_eq!(guide.shown_step(), guide.step());
+        // Before that, nothing shows the place of the next one.
+        let mut quick = TourGuide::new(false);
+        quick.state = State::On(Tour::after(1));
+        quick.add_success(TourStep::Rest, task);
+        assert_eq!((quick.shown_step(), quick.step()), (None, guide.step()));
         // So does one whose key was pressed.
         let mut guide = TourGuide::new(false);
         guide.add_success(TourStep::Tunnel, TourTask::SeeTunnel);

@@ -83,7 +83,7 @@ impl Game {
         let target = || Target::find(session.sim.world(), eye, axes.look);
         Sight {
             tour_arrow: self.tour_arrow(&camera, eye, axes.right),
-            tour_step: self.tour.step().filter(|_| shows_tour),
+            tour_step: self.tour.shown_step().filter(|_| shows_tour),
             pointed: (self.input.editing_place()).map(|place| self.ray(Some(place)).look),
             target: points.then(target).flatten(),
             // Nothing collides with signs.

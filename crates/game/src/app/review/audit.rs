@@ -66,7 +66,7 @@ impl Game {
                 shown.set(Overlay::Findings, true);
             });
             self.show_message_with_keys(
-                "walkers test this level; {finding} shows their findings, and the panel lists them",
+                "walkers test this level; {finding} shows their findings, and the panel ({panel}) lists them. Its overlays hide the colours.",
             );
         }
     }
