@@ -184,7 +184,15 @@ impl Game {
         self.tour.pass(seconds);
         if self.tour_is_read() {
             let task = self.tour_task();
-            self.tour.read(task, seconds, self.session.paused);
+            let is_seen = self
+                .tour
+                .success()
+                .is_some_and(|success| match success.step {
+                    TourStep::Compare => self.session.paused,
+                    TourStep::Tunnel => self.views.overlays.shown.moves(),
+                    _ => false,
+                });
+            self.tour.read(task, seconds, is_seen);
         }
         let is_elsewhere = !self.is_courtyard() || self.playback.is_active();
         match &mut self.tour.state {

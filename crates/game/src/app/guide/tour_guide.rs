@@ -30,7 +30,7 @@ pub fn praise(step: TourStep) -> &'static str {
             "Classic moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
         TourStep::Compare => {
-            "Frozen: three controllers, the same keys. {pause} goes on, {next_controller} takes the next one. "
+            "Classic moves, and is pushed out. Swept stops at the first touch. Boxed does as classic, with a box. {pause} goes on, {next_controller} takes the next one. "
         }
     }
 }
@@ -163,8 +163,8 @@ impl TourGuide {
         self.arrived = self.arrived.map(|ago| ago + seconds);
     }
 
-    /// Lets `seconds` pass in which the card could be read, while this was the `task`. What is frozen keeps its words.
-    pub fn read(&mut self, task: Option<TourTask>, seconds: f64, is_frozen: bool) {
+    /// Lets `seconds` pass in which the card could be read, while this was the `task`. What `is_seen` in the picture keeps its words.
+    pub fn read(&mut self, task: Option<TourTask>, seconds: f64, is_seen: bool) {
         let Some(success) = self.successes.front_mut() else {
             self.shown = task.map(|task| match self.shown {
                 Some((shown, before)) if shown == task => (task, before + seconds),
@@ -176,7 +176,7 @@ impl TourGuide {
         match &mut success.unread {
             Some((_, left)) if *left > seconds => *left -= seconds,
             unread @ Some(_) => *unread = None,
-            None if is_frozen && success.step == TourStep::Compare => {}
+            None if is_seen => {}
             None => success.left -= seconds,
         }
         if success.left < 0.0 {

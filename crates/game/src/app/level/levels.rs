@@ -264,12 +264,14 @@ impl Game {
         self.views.hud.show_problems(head, problems.collect());
     }
 
-    /// Closes what covers the view ahead, or looks back at the level before: the large map, the contact inspector and the panes.
+    /// Closes what covers the view ahead, or looks back at the level before: the large map, the contact inspector, the panes and the
+    /// ghosts.
     fn look_ahead(&mut self) {
         self.views.map.leave_large();
         self.change_overlays(|shown| {
             shown.set(Overlay::Moves, false);
             shown.set(Overlay::Panes, false);
+            shown.set(Overlay::Ghosts, false);
         });
     }
 

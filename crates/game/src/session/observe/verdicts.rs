@@ -12,6 +12,7 @@ use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
 use sidle::sim::Sim;
+use sidle::sim::metrics::overlap;
 use sidle::world::Surface;
 
 use crate::session::history::{Ghost, Ghosts};
@@ -32,6 +33,10 @@ const END_SECONDS: f64 = 0.25;
 
 /// How often the verdict on a lasting contact is updated; per second. Larger: the numbers change too fast to be read.
 const VERDICTS_PER_SECOND: u64 = 4;
+
+/// A box that was put where a ball was gets no numbers if it is deeper inside after that tick; metres. Smaller: rounding counts;
+/// larger: it seems to have sunk in.
+const PUT_INSIDE: f64 = 0.001;
 
 /// A body that moves a smaller share of the asked way rests.
 const MOVES: f64 = 0.005;
@@ -60,6 +65,8 @@ pub enum Outcome {
     Tunnelled,
     /// The controller was elsewhere when the contact began, this far from the player; metres.
     Elsewhere { apart: f64 },
+    /// The controller was put where the player is, and its body does not fit there.
+    PutInside,
 }
 
 impl Outcome {
@@ -69,6 +76,7 @@ impl Outcome {
             Self::Measured { deepest, kept } => (millimetres(deepest), kept),
             Self::Tunnelled => return "went through".to_owned(),
             Self::Elsewhere { apart } => return format!("was {apart:.1} m away: not compared"),
+            Self::PutInside => return "began inside a wall: not compared".to_owned(),
         };
         let inside = match &*deepest {
             "0 mm" => "never inside".to_owned(),
@@ -97,6 +105,8 @@ struct Entrant {
     controller: Controller,
     /// How far it was from the player when the contact began, if that was elsewhere; metres.
     elsewhere: Option<f64>,
+    /// Whether it was put into a wall before the contact began.
+    was_put_inside: bool,
     deepest: f64,
     /// Whether it has touched a wall.
     has_touched: bool,
@@ -119,6 +129,7 @@ impl Entrant {
     fn outcome(&self) -> Outcome {
         match self.elsewhere {
             Some(apart) => Outcome::Elsewhere { apart },
+            None if self.was_put_inside => Outcome::PutInside,
             None if self.tunnelled => Outcome::Tunnelled,
             None => Outcome::Measured {
                 deepest: self.deepest,
@@ -147,6 +158,8 @@ pub struct Verdicts {
     touched: Option<u64>,
     /// The last tick that was noted.
     tick: u64,
+    /// The tick in which a box was last put where a ball was and did not fit, as when the ghosts start at the player.
+    put_inside: Option<u64>,
     /// What was given, oldest first.
     given: VecDeque<Given>,
     /// How many of them were given up to the shown tick.
@@ -188,6 +201,12 @@ impl Verdicts {
         if ghosts.iter().any(Ghost::joined_player) {
             self.entrants.clear();
             self.give();
+            let mut all = std::iter::once(sim).chain(ghosts.iter().map(|ghost| &ghost.sim));
+            let is_box = |sim: &&Sim| sim.player().controller == Controller::Boxed;
+            let was_ball = before.controller != Controller::Boxed;
+            let put = all.find(is_box).filter(|_| was_ball);
+            let is_inside = |sim: &&Sim| overlap(sim, &mut self.near) > PUT_INSIDE;
+            self.put_inside = put.filter(is_inside).map(|_| tick);
         }
         let is_torn = || sim.relocated() || ghosts.iter().any(Ghost::restarted);
         if !is_next || is_torn() {
@@ -223,12 +242,15 @@ impl Verdicts {
     fn begin(&mut self, before: &PlayerState, sim: &Sim, ghosts: &Ghosts) {
         let a_tick = before.velocity.length() / f64::from(sim.hz());
         let reach = sim.tuning().radius * TOGETHER_RADII + a_tick * TOGETHER_TICKS;
+        let since = |put| sim.ticks().saturating_sub(put) <= ticks_until_over(sim.hz());
+        let was_put_inside = self.put_inside.is_some_and(since);
         let entrant = |controller, start: DVec3| {
             let apart = start.distance(before.position);
             let is_here = apart <= reach && !crosses_surface(sim, before.position, start);
             Entrant {
                 controller,
                 elsewhere: (!is_here).then_some(apart),
+                was_put_inside: was_put_inside && controller == Controller::Boxed,
                 deepest: 0.0,
                 has_touched: false,
                 pushing: VecDeque::new(),

@@ -163,6 +163,10 @@ fn sentence(about: &CaptionSubject) -> String {
     if tick.respawned {
         return "Back at the spawn.".to_owned();
     }
+    let to_front = about.cause.filter(|cause| cause.is_to_front);
+    if let Some(cause) = to_front.filter(|_| about.arrows.account.thrown_back().is_none()) {
+        return cause.sentence.clone();
+    }
     if let Some(passed) = about.passed {
         let wall = match passed.thickness() {
             Some(thickness) => format!("the wall of {}", length_text(thickness)),
@@ -175,9 +179,6 @@ fn sentence(about: &CaptionSubject) -> String {
         } else {
             ""
         };
-        if let Some(cause) = about.cause.filter(|cause| cause.is_from_behind) {
-            return cause.sentence.clone();
-        }
         return if asked > radius {
             format!(
                 "Asked to move {} in one tick, more than its radius of {}, its centre landed beyond {wall}{out}.",

@@ -45,8 +45,8 @@ pub struct Cause {
     pub sentence: String,
     /// Another value that would have changed it; `None` if no value would.
     pub trial: Option<Trial>,
-    /// Whether a one-sided face pushed the body to its front, from behind. Then it has not sunk in.
-    pub is_from_behind: bool,
+    /// Whether a one-sided face pushed the body to its front. Then it has not sunk in.
+    pub is_to_front: bool,
 }
 
 /// The deepest push of a tick.
@@ -60,6 +60,23 @@ struct Push {
     /// Whether something else had pushed before it, and whether another wall pushes after it.
     is_second: bool,
     is_first_of_several: bool,
+}
+
+impl Push {
+    /// How far behind a one-sided face the centre was that it pushed to the front; metres. `None` if it did not.
+    fn behind(&self, tuning: &Tuning) -> Option<f64> {
+        let test = self.test.filter(|_| tuning.one_sided)?;
+        (test.distance < 0.0).then_some(-test.distance)
+    }
+
+    /// Whether the centre was behind the face already before `tick`.
+    fn began_behind(&self, tick: &ClipTick, sim: &Sim) -> bool {
+        let ColliderId::Triangle(id) = self.collider else {
+            return false;
+        };
+        let triangle = sim.world().triangles().get(id.0 as usize);
+        triangle.is_some_and(|face| face.plane().signed_distance(tick.before.position) < 0.0)
+    }
 }
 
 impl Cause {
@@ -79,21 +96,23 @@ impl Cause {
             return Some(Self {
                 sentence: refused.sentence(),
                 trial,
-                is_from_behind: false,
+                is_to_front: false,
             });
         }
         let (tuning, hz) = (sim.tuning(), sim.hz());
+        let push = deepest_push(&tick.events);
+        if let Some(push) = &push
+            && let Some(behind) = push.behind(tuning)
+        {
+            return Some(to_front(behind, push.began_behind(tick, sim)));
+        }
         if passed.is_some() && account.asked.length() > tuning.radius {
             return Some(leap(account.asked.length(), tuning, hz));
         }
-        let push = deepest_push(&tick.events)?;
+        let push = push?;
         let is_thrown = account.thrown_back().is_some() || tick.motion.y > MIN_UP;
         if passed.is_none() && !is_thrown {
             return None;
-        }
-        let behind = push.test.filter(|_| tuning.one_sided);
-        if let Some(test) = behind.filter(|test| test.distance < 0.0) {
-            return Some(from_behind(-test.distance));
         }
         let moved = account.untested();
         late_test(tick, &push, sim).or_else(|| {
@@ -103,25 +122,25 @@ impl Cause {
                 Self {
                     sentence: format!("The push out of one surface put it {depth} inside the next, though it moves only {moved} a tick."),
                     trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
-                    is_from_behind: false,
+                    is_to_front: false,
                 }
             } else if is_deeper && push.is_first_of_several {
                 Self {
                     sentence: format!("Two walls push in turn, and no push knows of the next. The last one of the tick before left it in the other wall, which now pushes by {depth}."),
                     trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
-                    is_from_behind: false,
+                    is_to_front: false,
                 }
             } else if is_deeper {
                 Self {
                     sentence: format!("It was met {depth} inside, though it moves only {moved} a tick."),
                     trial: None,
-                    is_from_behind: false,
+                    is_to_front: false,
                 }
             } else {
                 Self {
                     sentence: format!("It was met {depth} inside, since it moves {moved} a tick before anything is tested."),
                     trial: more_ticks(push.depth, tuning.radius * SAFE_DEPTH, hz),
-                    is_from_behind: false,
+                    is_to_front: false,
                 }
             })
         })
@@ -138,19 +157,27 @@ fn leap(asked: f64, tuning: &Tuning, hz: u32) -> Cause {
             length_text(radius)
         ),
         trial: more_ticks(asked, radius * SAFE_SHARE, hz),
-        is_from_behind: false,
+        is_to_front: false,
     }
 }
 
-/// The cause of a push to the front of a one-sided face, by a body whose centre was so far `behind` it; metres.
-fn from_behind(behind: f64) -> Cause {
+/// The cause of a push to the front of a one-sided face, of a body whose centre was so far `behind` it, and that `began` the tick
+/// there; metres.
+fn to_front(behind: f64, began: bool) -> Cause {
     let behind = length_text(behind);
     Cause {
-        sentence: format!(
-            "Its centre was {behind} behind a one-sided face, which pushes to its front from wherever it comes."
-        ),
+        sentence: if began {
+            format!(
+                "Its centre was {behind} behind a one-sided face, which pushes to its front from wherever it comes."
+            )
+        } else {
+            format!(
+                "Its centre landed {behind} behind a one-sided face, which pushed it back to its front. One with two sides would have let \
+                 it through."
+            )
+        },
         trial: None,
-        is_from_behind: true,
+        is_to_front: true,
     }
 }
 
@@ -217,7 +244,7 @@ fn late_test(tick: &ClipTick, push: &Push, sim: &Sim) -> Option<Cause> {
     Some(Cause {
         sentence: late_words(factor, factor * tuning.radius, edge, push.depth),
         trial: Some(Trial::EdgeRadiusFactor(other)),
-        is_from_behind: false,
+        is_to_front: false,
     })
 }
 

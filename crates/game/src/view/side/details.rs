@@ -14,6 +14,9 @@ use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, Tic
 /// Largest number of rows.
 const MAX_ROWS: usize = 18;
 
+/// The figures of a tick, and that of its push, if there is only one.
+type Lengths<'f> = (&'f Figures, Option<&'f String>);
+
 /// The panel of the `tick` that `breakdown` takes apart. It begins and ends with the figures of the arrows, and each
 /// row in between has the sign with which its arrow counts.
 pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
@@ -27,8 +30,12 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
         panel.tinted("− lost before, or not gained yet", earlier, THROWN);
     }
     let mut numbered = 0;
+    let steps = breakdown.effective().flat_map(|motion| &motion.steps);
+    let pushes = steps.filter(|step| matches!(step.kind, StepKind::Push(_)));
+    let only_push = pushes.count() == 1 && account.is_pushed;
+    let lengths = (&figures, figures.taken.as_ref().filter(|_| only_push));
     for motion in breakdown.effective() {
-        add_motion(&mut panel, motion, (level, &figures), &mut numbered);
+        add_motion(&mut panel, motion, (level, lengths), &mut numbered);
     }
     for attempt in explanations::failed_attempts(breakdown) {
         panel.tinted(attempt, "in vain", MUTED);
@@ -64,14 +71,14 @@ pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Sc
 fn add_motion(
     panel: &mut InfoPanel,
     motion: &Motion,
-    (level, figures): (&Scene, &Figures),
+    (level, lengths): (&Scene, Lengths),
     numbered: &mut usize,
 ) {
     if let Some(tried) = motion.tried {
         panel.tinted(explanations::attempt(tried), "", MUTED);
     }
     for step in &motion.steps {
-        add_step(panel, step, (level, figures), numbered);
+        add_step(panel, step, (level, lengths), numbered);
     }
     if let Some((_, sweep)) = &motion.refused {
         add_turn(panel, sweep);
@@ -84,9 +91,10 @@ fn add_motion(
 fn add_step(
     panel: &mut InfoPanel,
     step: &MotionStep,
-    (level, figures): (&Scene, &Figures),
+    (level, lengths): (&Scene, Lengths),
     numbered: &mut usize,
 ) {
+    let (figures, only_push) = lengths;
     let length = figures.length(step.from.distance(step.to));
     let color = color_of(*numbered);
     match &step.kind {
@@ -94,6 +102,7 @@ fn add_step(
         StepKind::Push(collider) => {
             *numbered += 1;
             let name = level.numbered_name_of(*collider);
+            let length = only_push.cloned().unwrap_or(length);
             panel.tinted(format!("+ push {numbered}, {name}"), length, color);
         }
         StepKind::Sweep(sweep) => {

@@ -162,6 +162,30 @@ fn a_controller_that_was_elsewhere_when_the_contact_began_gets_no_numbers() {
 }
 
 #[test]
+fn a_box_that_was_put_into_a_wall_gets_no_numbers_until_the_next_contact() {
+    // Into the sharp corner, where a box does not fit.
+    let mut session = session([-16.4, 0.5, 13.2], 90.0, 120, 5.0);
+    session.set_ghosts(false);
+    walk(&mut session, 120, 1.0, 0.0);
+    session.set_ghosts(true);
+    walk(&mut session, 60, 1.0, 0.0);
+    let words = |controller| outcome(&session, controller).words();
+    assert_eq!(
+        words(Controller::Boxed),
+        "began inside a wall: not compared"
+    );
+    // The classic was there before, and a ball fits where a ball was.
+    assert!(words(Controller::Classic).contains("inside, "));
+    assert!(words(Controller::Swept).contains("inside, "));
+    // All together again, farther away.
+    session.resync_ghosts();
+    walk(&mut session, 120, -1.0, 0.0);
+    session.resync_ghosts();
+    walk(&mut session, 240, 1.0, 0.0);
+    measured(&session, Controller::Boxed);
+}
+
+#[test]
 fn a_rewind_shows_the_verdicts_of_its_tick_and_ends_the_contact_and_a_new_history_forgets_it() {
     let mut session = session([7.0, 0.5, 12.0], -45.0, 120, 5.0);
     walk(&mut session, 170, 1.0, 0.0);
