@@ -171,6 +171,7 @@ impl Audit {
                     continue;
                 };
                 let tick = explored.archive.tick_of((job, visit.moment));
+                let mut is_on_floor = false;
                 for point in explored
                     .level
                     .floor
@@ -179,6 +180,11 @@ impl Audit {
                     explored
                         .frontier
                         .add(&explored.level.floor, point, id, tick);
+                    is_on_floor = true;
+                }
+                if !is_on_floor && visit.cell.support.is_steady() {
+                    let position = explored.archive.place(id).position;
+                    explored.frontier.add_place(id, position);
                 }
             }
             explored.incidents.add(job, &outcome);

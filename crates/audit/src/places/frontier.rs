@@ -43,6 +43,10 @@ pub(super) const LONG: [usize; 3] = [16, 4, 1];
 /// Smaller: the rest is reached later; larger: these places are.
 const LEAPS: usize = 4;
 
+/// One straight walk out of this many goes where nobody may be, while there is border left. Smaller: the floor is reached later; larger:
+/// in a large level, a way to where nobody may be is found late.
+const AIMED: usize = 8;
+
 /// No place, and no point.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -65,8 +69,9 @@ pub struct Frontier {
     /// The points next to which a hole may be, and the gaps that walkers may jump over.
     rims: VecDeque<u32>,
     leaps: Leaps,
-    /// Where nobody may be.
+    /// Where nobody may be, and of how many walks a share is still to go there.
     aims: Aims,
+    owed: usize,
     /// The links of a navmesh.
     links: Links,
     /// Whether a walker was on each patch.
@@ -173,6 +178,11 @@ impl Frontier {
         }
     }
 
+    /// Notes a place where a walker can jump off, though it is no point of the floor.
+    pub fn add_place(&mut self, place: PlaceId, position: DVec3) {
+        self.aims.add_place(place, position);
+    }
+
     /// The points from which a walk home is missing; sorted.
     pub fn lost(&mut self, archive: &Archive) -> Vec<u32> {
         let mut lost = core::mem::take(&mut self.lost);
@@ -248,6 +258,11 @@ impl Frontier {
         surroundings: &Surroundings,
         archive: &Archive,
     ) -> Vec<Job> {
+        // Small rounds have none for themselves, but several of them do.
+        self.owed += count;
+        let aimed = self.aimed(self.owed / AIMED, sim, floor, archive);
+        self.owed %= AIMED;
+        let count = count.saturating_sub(aimed.len());
         let mut jobs = Vec::with_capacity(count);
         while jobs.len() < count {
             let Some(point) = self.rims.pop_front() else {
@@ -274,15 +289,8 @@ impl Frontier {
         let mut leaps = core::mem::take(&mut self.leaps);
         jobs.extend(leaps.next(most, self, floor, sim, archive));
         self.leaps = leaps;
-        let mut aims = core::mem::take(&mut self.aims);
-        jobs.extend(aims.next(
-            count.saturating_sub(jobs.len()).min(count / LEAPS),
-            self,
-            floor,
-            sim,
-            archive,
-        ));
-        self.aims = aims;
+        let most = count.saturating_sub(jobs.len()).min(count / LEAPS);
+        jobs.extend(self.aimed(most, sim, floor, archive));
         let mut links = core::mem::take(&mut self.links);
         let walks = links.next(
             count.saturating_sub(jobs.len()).min(count / LEAPS),
@@ -293,6 +301,15 @@ impl Frontier {
         let walks = walks.into_iter();
         jobs.extend(walks.filter_map(|(id, end, gait)| straight(archive, id, end, gait, sim)));
         self.links = links;
+        jobs.extend(aimed);
+        jobs
+    }
+
+    /// The next walks to where nobody may be, about up to `count`.
+    fn aimed(&mut self, count: usize, sim: &Sim, floor: &Floor, archive: &Archive) -> Vec<Job> {
+        let mut aims = core::mem::take(&mut self.aims);
+        let jobs = aims.next(count, self, floor, sim, archive);
+        self.aims = aims;
         jobs
     }
 

@@ -7,6 +7,7 @@ mod leaks;
 mod leaps;
 mod moves;
 mod navmesh;
+mod never;
 mod oracle;
 mod planted;
 mod platforms;
