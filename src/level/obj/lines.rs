@@ -160,14 +160,12 @@ pub(super) fn for_each_line_where<'t>(
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
         let first = rest.iter().find(|byte| !blank(byte)).unwrap_or(&b'\n');
         if !is_wanted(*first) {
+            // Texts are searched several bytes at a time.
+            let rest = &text[at..];
+            let length = rest.find('\n').map_or(rest.len(), |length| length + 1);
             // It may be joined with the next line.
-            let mut is_joined = false;
-            let length = rest.iter().position(|byte| {
-                is_joined |= *byte == b'\\';
-                *byte == b'\n'
-            });
-            if !is_joined {
-                at += length.map_or(rest.len(), |length| length + 1);
+            if !rest[..length].contains('\\') {
+                at += length;
                 continue;
             }
         }
