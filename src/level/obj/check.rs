@@ -75,6 +75,8 @@ const IGNORED: [&str; 38] = [
 pub(super) struct Checked<'s, R> {
     /// What was read of it, unless there is an error among the problems.
     pub read: Option<R>,
+    /// Where the corners of each face end, among those of all faces. What was read does not tell one face from the next.
+    pub corner_ends: Vec<u32>,
     /// What is only seen of the corners of all faces.
     pub seen: SeenCorners,
     /// The materials of all MTL files that the text names.
@@ -148,6 +150,7 @@ pub(super) fn check<'s, R>(
         let problems = checker.problems;
         return Checked {
             read: Some(read).filter(|_| !problems.has_errors()),
+            corner_ends: checker.corner_ends,
             seen: SeenCorners {
                 tex_coords: checker.tex_coords,
                 normals: checker.normals,
@@ -164,8 +167,8 @@ struct Checker<'s> {
     /// Vertices; all other lines that tobj reads.
     data: ObjText<'s>,
     text: ObjText<'s>,
-    /// How many corners the faces so far have.
-    corner_count: usize,
+    /// Where the corners of each face so far end, among those of all faces.
+    corner_ends: Vec<u32>,
     tex_coords: Indexed<Vec2>,
     normals: Indexed<Vec3>,
     /// Whether a vertex has a colour; then each has one.
@@ -189,7 +192,7 @@ impl<'s> Checker<'s> {
             problems: Problems::new(source),
             data,
             text,
-            corner_count: 0,
+            corner_ends: Vec::new(),
             tex_coords: Indexed::default(),
             normals: Indexed::default(),
             is_colored,
@@ -209,6 +212,7 @@ impl<'s> Checker<'s> {
     fn check_all(&mut self, is_untextured: &AtomicBool, send: &mut dyn FnMut(Sent<'s>)) {
         // Vertices first, since a face may come before its vertices.
         self.check_where(
+            &[],
             |letter| matches!(letter, b'v' | b'm'),
             Self::check_data,
             &mut |checker| {
@@ -220,7 +224,9 @@ impl<'s> Checker<'s> {
             return;
         }
         send(Sent::DataEnd(core::mem::take(&mut self.material_files)));
+        let known = self.corners.blocks();
         self.check_where(
+            &known,
             |letter| !matches!(letter, b'v' | b'#' | b'\n'),
             Self::check_other,
             &mut |checker| {
@@ -232,9 +238,11 @@ impl<'s> Checker<'s> {
         );
     }
 
-    /// Checks the lines with such first letters, and sends now and then what was made of them, unless there is an error.
+    /// Checks the lines with such first letters that are not `known`, and sends now and then what was made of them, unless
+    /// there is an error.
     fn check_where(
         &mut self,
+        known: &[Range<usize>],
         is_wanted: impl Fn(u8) -> bool,
         check: impl Fn(&mut Self, &Line<'s>),
         send: &mut dyn FnMut(&mut Self),
@@ -245,7 +253,7 @@ impl<'s> Checker<'s> {
                 send(checker);
             }
         };
-        for_each_line_where(self.problems.source().text(), is_wanted, |line| {
+        for_each_line_where(self.problems.source().text(), known, is_wanted, |line| {
             check(self, line);
             if line.end - sent >= SENT_AT_ONCE {
                 sent = line.end;
@@ -454,20 +462,16 @@ impl<'s> Checker<'s> {
             self.without_corners.add(line.start);
             return;
         }
-        let (tex_coords, normals) = (self.corners.of_face(1), self.corners.of_face(2));
-        let names_more = tex_coords.is_some() || normals.is_some();
-        if let Some(numbers) = tex_coords {
-            self.tex_coords.add_face(numbers, self.corner_count);
+        let before = self.corner_ends.last().map_or(0, |end| *end as usize);
+        if let Some(numbers) = self.corners.of_face(1) {
+            self.tex_coords.add_face(numbers, before);
         }
-        if let Some(numbers) = normals {
-            self.normals.add_face(numbers, self.corner_count);
+        if let Some(numbers) = self.corners.of_face(2) {
+            self.normals.add_face(numbers, before);
         }
-        self.corner_count += words.len();
+        self.corner_ends.push((before + words.len()) as u32);
         let length = line.end - line.start;
-        if are_as_written && line.is_plain && !names_more {
-            self.text.keep(line.start..line.end);
-        } else if are_as_written {
-            // tobj would resolve each number.
+        if are_as_written {
             let vertices = words
                 .iter()
                 .map(|word| word.text.split(['/']).next().unwrap_or_default());

@@ -1,5 +1,7 @@
 //! The corners of faces in an OBJ text: `position/texture/normal`, each an index into its list.
 
+use core::ops::Range;
+
 use super::faces::Noted;
 use super::lines::{Line, Word};
 use crate::level::text::{Problems, count};
@@ -19,10 +21,8 @@ type Counts = [usize; LISTS.len()];
 pub(super) struct Corners {
     /// How many `v`, `vt` and `vn` lines the text has.
     counts: Counts,
-    /// The start of every block of such lines, and how many came before it.
-    blocks: Vec<(usize, Counts)>,
-    /// The end of the last block.
-    end: usize,
+    /// Every block of such lines, and how many came before it.
+    blocks: Vec<(Range<usize>, Counts)>,
     /// The next block after the current face, and how many lines came before that.
     next_block: usize,
     before: Counts,
@@ -44,19 +44,24 @@ pub(super) enum Corner {
 impl Corners {
     /// One more entry in a list, at `line`: 0 for `v`, 1 for `vt`, 2 for `vn`.
     pub fn add_to(&mut self, list: usize, line: &Line<'_>) {
-        if line.start != self.end || self.blocks.is_empty() {
-            self.blocks.push((line.start, self.counts));
+        match self.blocks.last_mut() {
+            Some((block, _)) if block.end == line.start => block.end = line.end,
+            _ => self.blocks.push((line.start..line.end, self.counts)),
         }
-        self.end = line.end;
         self.counts[list] += 1;
+    }
+
+    /// The blocks of lines of all lists.
+    pub fn blocks(&self) -> Vec<Range<usize>> {
+        self.blocks.iter().map(|(block, _)| block.clone()).collect()
     }
 
     /// Begins the face at `line`. Faces come in the order of the text, after all lists.
     pub fn begin_face(&mut self, line: &Line<'_>) {
         self.line = line.start;
         self.face.clear();
-        while let Some((start, _)) = self.blocks.get(self.next_block)
-            && *start < line.start
+        while let Some((block, _)) = self.blocks.get(self.next_block)
+            && block.start < line.start
         {
             self.next_block += 1;
         }

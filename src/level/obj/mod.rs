@@ -78,6 +78,7 @@ pub(super) fn read_mesh(
 ) -> ReadMesh {
     let Checked {
         read,
+        corner_ends,
         seen,
         materials,
         mut problems,
@@ -92,7 +93,7 @@ pub(super) fn read_mesh(
             if source.text().len() > BETWEEN_REPORTS {
                 report(LoadStage::Cut, 0);
             }
-            let faces = Faces::new(models, seen, &materials);
+            let faces = Faces::new(models, corner_ends, seen, &materials);
             cut_faces(faces, &materials, &mut problems, one_sided)
         }
         Some(Err(error)) => {

@@ -107,9 +107,15 @@ pub(super) struct Group {
 }
 
 impl Faces {
-    /// The faces of `models`, whose corners also have what is `seen`.
-    pub fn new(models: Vec<tobj::Model>, seen: SeenCorners, materials: &[MtlMaterial]) -> Self {
+    /// The faces of `models`, whose corners end there, and also have what is `seen`.
+    pub fn new(
+        models: Vec<tobj::Model>,
+        corner_ends: Vec<u32>,
+        seen: SeenCorners,
+        materials: &[MtlMaterial],
+    ) -> Self {
         let mut all = Self {
+            corner_ends,
             seen,
             ..Self::default()
         };
@@ -118,12 +124,6 @@ impl Faces {
         }
         // Exactly, since a large mesh needs the memory.
         let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
-        // A model of triangles has no list of arities.
-        let faces = |mesh: &tobj::Mesh| match mesh.face_arities.len() {
-            0 => mesh.indices.len() / 3,
-            count => count,
-        };
-        all.corner_ends.reserve_exact(sum(faces));
         all.vertices
             .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
         all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
@@ -131,8 +131,10 @@ impl Faces {
         colors.reserve_exact(sum(|mesh| mesh.vertex_color.len() / 3));
         let color_scale = color_scale(&models);
         for tobj::Model { mesh, name } in models {
+            let before = all.corners.len();
+            let ends_before = |end: &u32| *end as usize <= before;
             all.groups.push(Group {
-                first_face: all.corner_ends.len(),
+                first_face: all.corner_ends.partition_point(ends_before),
                 name,
                 material: mesh.material_id,
             });
@@ -144,14 +146,8 @@ impl Faces {
             let first = all.vertices.len() as u32;
             let positions = mesh.positions.chunks_exact(3);
             all.vertices.extend(positions.map(Vec3::from_slice));
-            let mut end = all.corners.len();
             all.corners
                 .extend(mesh.indices.iter().map(|index| first + index));
-            let mut arities = mesh.face_arities.iter();
-            while end < all.corners.len() {
-                end += arities.next().map_or(3, |arity| *arity as usize);
-                all.corner_ends.push(end as u32);
-            }
         }
         all.colors.is_by_vertex = !all.colors.values.is_empty();
         let (vertices, count) = (&all.corners, all.vertices.len());

@@ -11,12 +11,18 @@ use std::io::{self, BufRead, Read};
 /// The bytes between two progress reports; a few milliseconds of work.
 pub(super) const BETWEEN_REPORTS: usize = 1 << 20;
 
+/// A line of faces with at least as many corners ends. Smaller: tobj reads more lines; larger: it copies the corners of a line
+/// more often.
+const MAX_JOINED: usize = 126;
+
 /// Lines for tobj, in order.
 pub(super) struct ObjText<'s> {
     original: &'s str,
     /// Lines that differ from the original, one behind the other.
     written: String,
     pieces: Vec<Piece>,
+    /// How many corners the last line has, if it is one of faces.
+    corners: usize,
     /// How many bytes of the original are left out, for progress.
     left_out: usize,
 }
@@ -33,6 +39,7 @@ impl<'s> ObjText<'s> {
             original,
             written: String::new(),
             pieces: Vec::new(),
+            corners: 0,
             left_out: 0,
         }
     }
@@ -44,6 +51,7 @@ impl<'s> ObjText<'s> {
             let last = &self.original[lines];
             return self.write(format_args!("{last}"));
         }
+        self.corners = 0;
         match self.pieces.last_mut() {
             Some(Piece::Original(piece)) if piece.end == lines.start => piece.end = lines.end,
             _ => self.pieces.push(Piece::Original(lines)),
@@ -55,16 +63,25 @@ impl<'s> ObjText<'s> {
         let start = self.written.len();
         // Writing to a text in memory cannot fail.
         let _ = writeln!(self.written, "{line}");
+        self.corners = 0;
         self.add_written(start);
     }
 
-    /// Adds a face with these vertices, in place of a line of `length` bytes.
+    /// Adds a face with these vertices, in place of a line of `length` bytes. Several faces become one line, as if they were one
+    /// face, because tobj takes longer for a line than for its corners.
     pub fn write_face<'w>(&mut self, vertices: impl Iterator<Item = &'w str>, length: usize) {
         let start = self.written.len();
-        self.written.push('f');
+        if (1..MAX_JOINED).contains(&self.corners) {
+            // Goes on in front of the line break.
+            self.written.pop();
+        } else {
+            self.corners = 0;
+            self.written.push('f');
+        }
         for vertex in vertices {
             self.written.push(' ');
             self.written.push_str(vertex);
+            self.corners += 1;
         }
         self.written.push('\n');
         self.leave_out(length.saturating_sub(self.written.len() - start));
@@ -239,7 +256,13 @@ mod tests {
         }
         let mut last = 0;
         let lines = read(vec![text], &mut |done| last = done);
-        assert_eq!((lines.len(), &*lines[7]), (100_000, "f 1 2 3"));
+        // As many triangles as become one line.
+        assert_eq!(lines.len(), 100_000_usize.div_ceil(42));
+        assert!(lines[0].starts_with("f 1 2 3 1 2 3 "), "{}", lines[0]);
+        assert_eq!(
+            lines.last().unwrap().len(),
+            "f".len() + 100_000 % 42 * " 1 2 3".len()
+        );
         assert_eq!(last, original.len());
     }
 
