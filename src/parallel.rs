@@ -98,22 +98,27 @@ impl Workers {
         })
     }
 
-    /// Calls `change` with each piece of `items`, and with the index of the piece's first item.
-    pub fn change_pieces<T: Send>(self, items: &mut [T], change: impl Fn(usize, &mut [T]) + Sync) {
+    /// Calls `change` with each piece of `items`, and with the index of the piece's first item. Returns all that it returns,
+    /// in order.
+    pub fn change_pieces<T: Send, R: Send>(
+        self,
+        items: &mut [T],
+        change: impl Fn(usize, &mut [T]) -> R + Sync,
+    ) -> Vec<R> {
         let pieces = items.chunks_mut(PIECE);
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
         if self.share(pieces.len()) {
             let pieces: Vec<_> = pieces.map(Mutex::new).collect();
-            return on_all_threads(pieces.len(), &|number| {
+            let results = self.map_each(pieces.len(), |number| {
                 // Nobody else takes this lock.
-                if let Ok(mut piece) = pieces[number].lock() {
-                    change(number * PIECE, &mut piece);
-                }
+                let mut piece = pieces[number].lock().ok()?;
+                Some(change(number * PIECE, &mut piece))
             });
+            return results.into_iter().flatten().collect();
         }
-        for (number, piece) in pieces.enumerate() {
-            change(number * PIECE, piece);
-        }
+        let pieces = pieces.enumerate();
+        let results = pieces.map(|(number, piece)| change(number * PIECE, piece));
+        results.collect()
     }
 
     /// The results of two functions, which run at the same time where there are several threads.

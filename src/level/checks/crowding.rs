@@ -180,11 +180,12 @@ fn dense_cells(world: &World, size: f64, many: u64) -> Vec<DVec3> {
         // Cells of the same counter count together: then both are examined.
         let mix =
             |hash: u64, number: f64| (hash ^ number.to_bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let hash = cell.to_array().into_iter().fold(0, |hash, number| {
+        let row = [cell.y, cell.z].into_iter().fold(0, |hash, number| {
             let mixed = mix(hash, number + 0.0);
             mixed ^ mixed >> 32
         });
-        (hash & last) as usize
+        // Those of neighbours in a row are neighbours in memory.
+        (row.wrapping_add(cell.x as i64 as u64) & last) as usize
     };
     cells().for_each(|cell| counters[counter(cell)] += 1);
     // So it is in almost all levels, and a large one takes long to look through.

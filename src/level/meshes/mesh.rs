@@ -6,10 +6,6 @@ use super::material::Material;
 use crate::geometry::{Aabb, PackedNormal, Placement, Triangle};
 use crate::parallel::Workers;
 
-/// How many triangles are placed before they are joined with the others. Smaller: cores wait for one another more often;
-/// larger: more memory.
-const PLACED_AT_ONCE: usize = 1 << 17;
-
 /// All of these meshes as one.
 pub fn joined<'m>(meshes: impl IntoIterator<Item = &'m Mesh>) -> Option<Mesh> {
     let (mut parts, mut materials) = (Vec::new(), Vec::new());
@@ -114,15 +110,6 @@ impl MeshPart {
 
     /// Takes away the triangles with these numbers, which are sorted.
     pub(crate) fn remove(&mut self, numbers: &[usize]) {
-        fn remove<T>(list: &mut Vec<T>, numbers: &[usize]) {
-            let (mut at, mut numbers) = (0, numbers);
-            list.retain(|_| {
-                let is_next = numbers.first() == Some(&at);
-                numbers = &numbers[usize::from(is_next)..];
-                at += 1;
-                !is_next
-            });
-        }
         remove(&mut self.triangles, numbers);
         remove(&mut self.tex_coords, numbers);
         remove(&mut self.normals, numbers);
@@ -144,6 +131,17 @@ impl MeshPart {
             self.normals.push(packed);
         }
     }
+}
+
+/// Takes away the items with these numbers, which are sorted.
+fn remove<T>(list: &mut Vec<T>, numbers: &[usize]) {
+    let (mut at, mut numbers) = (0, numbers);
+    list.retain(|_| {
+        let is_next = numbers.first() == Some(&at);
+        numbers = &numbers[usize::from(is_next)..];
+        at += 1;
+        !is_next
+    });
 }
 
 /// Joins two lists of what is seen of the triangles in `triangles`, of which each has one entry for each triangle, or
@@ -212,17 +210,30 @@ impl Mesh {
     pub(crate) fn place_into(&self, placement: &Placement, triangles: &mut Vec<Triangle>) -> usize {
         let (before, all) = (triangles.len(), self.triangle_count());
         triangles.reserve_exact(all);
+        let mut lost = Vec::new();
         for part in &self.parts {
-            // Not all at once, since the pieces take memory until they are joined.
-            for some in part.triangles.chunks(PLACED_AT_ONCE) {
-                let pieces = Workers::All.map_pieces(some, |_, piece| -> Vec<Triangle> {
-                    let piece = piece.iter();
-                    piece
-                        .filter_map(|triangle| placed(triangle, placement))
-                        .collect()
+            let start = triangles.len();
+            // Any triangle, for places that are written below. Pieces that are joined later would take the memory twice.
+            let mut some = part.triangles.iter();
+            let Some(any) = some.find_map(|corners| placed(corners, placement)) else {
+                continue;
+            };
+            triangles.resize(start + part.triangles.len(), any);
+            let lost_of_part =
+                Workers::All.change_pieces(&mut triangles[start..], |first, piece| {
+                    let mut lost = Vec::new();
+                    for (number, place) in (first..).zip(piece) {
+                        match placed(&part.triangles[number], placement) {
+                            Some(triangle) => *place = triangle,
+                            None => lost.push(start + number),
+                        }
+                    }
+                    lost
                 });
-                triangles.extend(pieces.into_iter().flatten());
-            }
+            lost.extend(lost_of_part.into_iter().flatten());
+        }
+        if !lost.is_empty() {
+            remove(triangles, &lost);
         }
         all - (triangles.len() - before)
     }

@@ -1,14 +1,19 @@
-//! Reads OBJ text line by line, finds every problem with its place, and keeps from tobj what it would
-//! misread. `mod.rs` lets tobj read the rest, and makes triangles of it.
+//! Reads OBJ text line by line, finds every problem with its place, reads what is only seen of the corners of faces, and
+//! keeps from tobj what it would misread. `mod.rs` lets tobj read the rest, and makes triangles of it.
 
 use core::cell::OnceCell;
+use core::fmt::Write;
 use core::ops::Range;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::corners::{Corner, Corners, Given};
+use glam::{Vec2, Vec3};
+
+use super::corners::{Corner, Corners};
 use super::faces::{Noted, is_face};
 use super::lines::{Line, Word, for_each_line_where, parse_float};
 use super::material_files::MAX_MATERIAL_FILES;
+use super::models::{Indexed, SeenCorners};
 use super::mtl::MtlMaterial;
 use super::text::{BETWEEN_REPORTS, ObjText, Reader};
 use crate::level::text::{Problems, Source, count, did_you_mean};
@@ -70,8 +75,10 @@ const IGNORED: [&str; 38] = [
 pub(super) struct Checked<'s, R> {
     /// What was read of it, unless there is an error among the problems.
     pub read: Option<R>,
-    /// What faces have besides their vertices, from the face with this number on, up to the next entry's.
-    pub given: Vec<(usize, Given)>,
+    /// Where the corners of each face end, among those of all faces. What was read does not tell one face from the next.
+    pub corner_ends: Vec<u32>,
+    /// What is only seen of the corners of all faces.
+    pub seen: SeenCorners,
     /// The materials of all MTL files that the text names.
     pub materials: Vec<MtlMaterial>,
     pub problems: Problems<'s>,
@@ -80,8 +87,8 @@ pub(super) struct Checked<'s, R> {
 /// What is sent from checking to reading.
 enum Sent<'s> {
     Lines(ObjText<'s>),
-    /// After all vertices and normals: the texture coordinates, and the files of materials with their places.
-    DataEnd(ObjText<'s>, Vec<(String, Range<usize>)>),
+    /// After all vertices: the files of materials with their places.
+    DataEnd(Vec<(String, Range<usize>)>),
 }
 
 /// Checks the OBJ text of `source`, and calls `read` with what tobj can read of it, and with the materials, which are there before
@@ -103,20 +110,21 @@ pub(super) fn check<'s, R>(
     loop {
         let mut checker = Checker::new(source, are_colored);
         let materials = OnceCell::<Vec<MtlMaterial>>::new();
+        let is_untextured = AtomicBool::new(false);
         let mut report = |done: usize| report(done.min(length));
         let read = workers.pipe(
-            |send| checker.check_all(send),
+            |send| checker.check_all(&is_untextured, send),
             |next| {
                 let mut next_lines = || match next()? {
                     Sent::Lines(lines) => Some(lines),
-                    Sent::DataEnd(tex_coords, files) => {
+                    Sent::DataEnd(files) => {
                         let files = files.into_iter().take(MAX_MATERIAL_FILES);
                         let all = files.flat_map(|(name, span)| open_materials(&name, span));
                         let all = materials.get_or_init(|| all.collect());
                         // They are visible only on a texture.
                         let is_textured = all.iter().any(|material| material.texture.is_some());
-                        let nothing = ObjText::new(source.text());
-                        let mut lines = if is_textured { tex_coords } else { nothing };
+                        is_untextured.store(!is_textured, Ordering::Relaxed);
+                        let mut lines = ObjText::new(source.text());
                         // tobj knows only the materials that come before the faces. It gets all of them here.
                         lines.write(format_args!("mtllib materials"));
                         Some(lines)
@@ -142,7 +150,11 @@ pub(super) fn check<'s, R>(
         let problems = checker.problems;
         return Checked {
             read: Some(read).filter(|_| !problems.has_errors()),
-            given: checker.given,
+            corner_ends: checker.corner_ends,
+            seen: SeenCorners {
+                tex_coords: checker.tex_coords,
+                normals: checker.normals,
+            },
             materials,
             problems,
         };
@@ -152,12 +164,13 @@ pub(super) fn check<'s, R>(
 /// Reads an OBJ text line by line.
 struct Checker<'s> {
     problems: Problems<'s>,
-    /// Vertices and normals; texture coordinates; all other lines.
+    /// Vertices; all other lines that tobj reads.
     data: ObjText<'s>,
-    tex_coords: ObjText<'s>,
     text: ObjText<'s>,
-    face_count: usize,
-    given: Vec<(usize, Given)>,
+    /// Where the corners of each face so far end, among those of all faces.
+    corner_ends: Vec<u32>,
+    tex_coords: Indexed<Vec2>,
+    normals: Indexed<Vec3>,
     /// Whether a vertex has a colour; then each has one.
     is_colored: bool,
     /// Whether vertices were sent without a colour, and a later one has one.
@@ -174,14 +187,14 @@ struct Checker<'s> {
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source, is_colored: bool) -> Self {
-        let [data, tex_coords, text] = [(); 3].map(|()| ObjText::new(source.text()));
+        let [data, text] = [(); 2].map(|()| ObjText::new(source.text()));
         Self {
             problems: Problems::new(source),
             data,
-            tex_coords,
             text,
-            face_count: 0,
-            given: Vec::new(),
+            corner_ends: Vec::new(),
+            tex_coords: Indexed::default(),
+            normals: Indexed::default(),
             is_colored,
             colors_came_late: false,
             has_sent_data: false,
@@ -194,10 +207,12 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Checks all lines, and sends those that tobj reads.
-    fn check_all(&mut self, send: &mut dyn FnMut(Sent<'s>)) {
+    /// Checks all lines, and sends those that tobj reads. A large mesh needs the memory of texture coordinates, which are
+    /// forgotten as soon as it `is_untextured`.
+    fn check_all(&mut self, is_untextured: &AtomicBool, send: &mut dyn FnMut(Sent<'s>)) {
         // Vertices first, since a face may come before its vertices.
         self.check_where(
+            &[],
             |letter| matches!(letter, b'v' | b'm'),
             Self::check_data,
             &mut |checker| {
@@ -208,19 +223,26 @@ impl<'s> Checker<'s> {
         if self.colors_came_late {
             return;
         }
-        let tex_coords = self.taken(|checker| &mut checker.tex_coords);
-        let files = core::mem::take(&mut self.material_files);
-        send(Sent::DataEnd(tex_coords, files));
+        send(Sent::DataEnd(core::mem::take(&mut self.material_files)));
+        let known = self.corners.blocks();
         self.check_where(
+            &known,
             |letter| !matches!(letter, b'v' | b'#' | b'\n'),
             Self::check_other,
-            &mut |checker| send(Sent::Lines(checker.taken(|checker| &mut checker.text))),
+            &mut |checker| {
+                if is_untextured.load(Ordering::Relaxed) {
+                    checker.tex_coords = Indexed::default();
+                }
+                send(Sent::Lines(checker.taken(|checker| &mut checker.text)));
+            },
         );
     }
 
-    /// Checks the lines with such first letters, and sends now and then what was made of them, unless there is an error.
+    /// Checks the lines with such first letters that are not `known`, and sends now and then what was made of them, unless
+    /// there is an error.
     fn check_where(
         &mut self,
+        known: &[Range<usize>],
         is_wanted: impl Fn(u8) -> bool,
         check: impl Fn(&mut Self, &Line<'s>),
         send: &mut dyn FnMut(&mut Self),
@@ -231,7 +253,7 @@ impl<'s> Checker<'s> {
                 send(checker);
             }
         };
-        for_each_line_where(self.problems.source().text(), is_wanted, |line| {
+        for_each_line_where(self.problems.source().text(), known, is_wanted, |line| {
             check(self, line);
             if line.end - sent >= SENT_AT_ONCE {
                 sent = line.end;
@@ -270,11 +292,13 @@ impl<'s> Checker<'s> {
             }
             "vt" => {
                 self.corners.add_to(1, line);
-                add_numbers::<2>(&mut self.tex_coords, line);
+                self.tex_coords.values.push(numbers(line).into());
+                self.data.leave_out(line.end - line.start);
             }
             "vn" => {
                 self.corners.add_to(2, line);
-                add_numbers::<3>(&mut self.data, line);
+                self.normals.values.push(numbers(line).into());
+                self.data.leave_out(line.end - line.start);
             }
             keyword if keyword.starts_with('v') => self.check_keyword(line),
             "mtllib" if line.rest().is_empty() => self.problems.warning(
@@ -428,42 +452,47 @@ impl<'s> Checker<'s> {
 
     fn check_face(&mut self, line: &Line<'s>) {
         let words = line.arguments();
-        let mut is_kept = line.is_plain;
+        let mut are_as_written = true;
         self.corners.begin_face(line);
         for word in words {
             let corner = self.corners.check(word, &mut self.problems);
-            is_kept &= corner == Some(Corner::AsWritten);
+            are_as_written &= corner == Some(Corner::AsWritten);
         }
         if !is_face(line) {
             self.without_corners.add(line.start);
             return;
         }
-        let given = self.corners.given();
-        if self.given.last().is_none_or(|(_, last)| *last != given) {
-            self.given.push((self.face_count, given));
+        let before = self.corner_ends.last().map_or(0, |end| *end as usize);
+        if let Some(numbers) = self.corners.of_face(1) {
+            self.tex_coords.add_face(numbers, before);
         }
-        self.face_count += 1;
-        if is_kept {
-            self.text.keep(line.start..line.end);
+        if let Some(numbers) = self.corners.of_face(2) {
+            self.normals.add_face(numbers, before);
+        }
+        self.corner_ends.push((before + words.len()) as u32);
+        let length = line.end - line.start;
+        if are_as_written {
+            let vertices = words
+                .iter()
+                .map(|word| word.text.split(['/']).next().unwrap_or_default());
+            self.text.write_face(vertices, length);
         } else {
-            self.text.write(format_args!("f{}", self.corners.of_face()));
+            let mut vertices = String::new();
+            for number in self.corners.of_face(0).into_iter().flatten() {
+                // Writing to a text in memory cannot fail.
+                let _ = write!(vertices, " {number}");
+            }
+            let vertices = vertices.split_ascii_whitespace();
+            self.text.write_face(vertices, length);
         }
     }
 }
 
-/// Adds a line of `N` numbers to `text`. Those that are missing or no numbers become 0, so that the next lines keep
-/// their numbers.
-fn add_numbers<'s, const N: usize>(text: &mut ObjText<'s>, line: &Line<'s>) {
-    let words = line.arguments();
-    let is_number = |word: &Word<'_>| parse_float(word.text).is_some();
-    if line.is_plain && words.len() >= N && words[..N].iter().all(is_number) {
-        return text.keep(line.start..line.end);
-    }
-    let mut written = String::new();
-    for at in 0..N {
-        let number = words.get(at).filter(|word| is_number(word));
-        written.push(' ');
-        written.push_str(number.map_or("0", |word| word.text));
-    }
-    text.write(format_args!("{}{written}", line.keyword()));
+/// The first `N` numbers of a line. Those that are missing or no numbers are 0, so that the next lines keep their numbers.
+fn numbers<const N: usize>(line: &Line<'_>) -> [f32; N] {
+    let mut words = line.arguments().iter();
+    [(); N].map(|()| {
+        let number = words.next().and_then(|word| parse_float(word.text));
+        number.unwrap_or(0.0)
+    })
 }

@@ -1,6 +1,6 @@
 //! The corners of faces in an OBJ text: `position/texture/normal`, each an index into its list.
 
-use core::fmt;
+use core::ops::Range;
 
 use super::faces::Noted;
 use super::lines::{Line, Word};
@@ -21,10 +21,8 @@ type Counts = [usize; LISTS.len()];
 pub(super) struct Corners {
     /// How many `v`, `vt` and `vn` lines the text has.
     counts: Counts,
-    /// The start of every block of such lines, and how many came before it.
-    blocks: Vec<(usize, Counts)>,
-    /// The end of the last block.
-    end: usize,
+    /// Every block of such lines, and how many came before it.
+    blocks: Vec<(Range<usize>, Counts)>,
     /// The next block after the current face, and how many lines came before that.
     next_block: usize,
     before: Counts,
@@ -35,60 +33,35 @@ pub(super) struct Corners {
     lost: [Noted; 2],
 }
 
-/// What the corners of a face have besides their vertices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Given {
-    pub tex_coords: bool,
-    pub normals: bool,
-}
-
 /// How tobj can read a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Corner {
     AsWritten,
-    /// By the numbers of what it names.
+    /// By the number of its vertex.
     ByNumber,
-}
-
-/// A face, written as tobj reads it.
-struct Face<'c> {
-    corners: &'c [Counts],
-    given: Given,
-}
-
-impl fmt::Display for Face<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Given {
-            tex_coords,
-            normals,
-        } = self.given;
-        self.corners
-            .iter()
-            .try_for_each(|[vertex, texture, normal]| match (tex_coords, normals) {
-                (false, false) => write!(formatter, " {vertex}"),
-                (true, false) => write!(formatter, " {vertex}/{texture}"),
-                (false, true) => write!(formatter, " {vertex}//{normal}"),
-                (true, true) => write!(formatter, " {vertex}/{texture}/{normal}"),
-            })
-    }
 }
 
 impl Corners {
     /// One more entry in a list, at `line`: 0 for `v`, 1 for `vt`, 2 for `vn`.
     pub fn add_to(&mut self, list: usize, line: &Line<'_>) {
-        if line.start != self.end || self.blocks.is_empty() {
-            self.blocks.push((line.start, self.counts));
+        match self.blocks.last_mut() {
+            Some((block, _)) if block.end == line.start => block.end = line.end,
+            _ => self.blocks.push((line.start..line.end, self.counts)),
         }
-        self.end = line.end;
         self.counts[list] += 1;
+    }
+
+    /// The blocks of lines of all lists.
+    pub fn blocks(&self) -> Vec<Range<usize>> {
+        self.blocks.iter().map(|(block, _)| block.clone()).collect()
     }
 
     /// Begins the face at `line`. Faces come in the order of the text, after all lists.
     pub fn begin_face(&mut self, line: &Line<'_>) {
         self.line = line.start;
         self.face.clear();
-        while let Some((start, _)) = self.blocks.get(self.next_block)
-            && *start < line.start
+        while let Some((block, _)) = self.blocks.get(self.next_block)
+            && block.start < line.start
         {
             self.next_block += 1;
         }
@@ -96,21 +69,12 @@ impl Corners {
         self.before = next.map_or(self.counts, |(_, before)| *before);
     }
 
-    /// The current face, as tobj reads it: the numbers of its corners, without what only some of them name.
-    pub fn of_face(&self) -> impl fmt::Display {
-        Face {
-            corners: &self.face,
-            given: self.given(),
-        }
-    }
-
-    /// What all corners of the current face name.
-    pub fn given(&self) -> Given {
-        let all = |list: usize| self.face.iter().all(|corner| corner[list] != 0);
-        Given {
-            tex_coords: all(1),
-            normals: all(2),
-        }
+    /// The numbers of what the corners of the current face name in a list: 0 for `v`, 1 for `vt`, 2 for `vn`. `None` if
+    /// one of them names nothing in it.
+    pub fn of_face(&self, list: usize) -> Option<impl Iterator<Item = usize>> {
+        let names = |corner: &Counts| corner[list] != 0;
+        let numbers = self.face.iter().map(move |corner| corner[list]);
+        self.face.iter().all(names).then_some(numbers)
     }
 
     /// Adds a corner of the current face, and reports its problems. `None` if there is no such vertex.

@@ -1,5 +1,7 @@
 //! How many triangles an OBJ text has at most, without reading its numbers.
 
+use std::io::BufRead;
+
 use crate::parallel::Workers;
 
 /// About how many bytes of a text one piece of the counting has.
@@ -37,13 +39,16 @@ fn pieces(text: &[u8], bytes: usize) -> Vec<&[u8]> {
 fn count_triangles(text: &[u8]) -> u64 {
     let (mut triangles, mut corners, mut is_joined) = (0_u64, 0_u64, false);
     let mut rest = text;
+    let are_plain = is_plain(text);
     while !rest.is_empty() {
-        let scanned = Scanned::first_of(rest);
-        let line = &rest[..scanned.length];
-        rest = rest.get(scanned.length + 1..).unwrap_or_default();
-        if scanned.is_plain && !is_joined {
+        // The reader of a slice never fails. As `contains`, it compares many bytes at once.
+        let length = (&mut &*rest).skip_until(b'\n').unwrap_or(rest.len());
+        let (line, later) = rest.split_at(length);
+        rest = later;
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        if !is_joined && (are_plain || is_plain(line)) {
             if is_face(line) {
-                triangles += scanned.words.saturating_sub(3);
+                triangles += count_words(line).saturating_sub(3);
             }
             continue;
         }
@@ -70,38 +75,20 @@ fn count_triangles(text: &[u8]) -> u64 {
     triangles + corners.saturating_sub(2)
 }
 
-/// A line, looked at once, byte by byte.
-struct Scanned {
-    /// Without the line break.
-    length: usize,
-    words: u64,
-    /// Whether it has no comment, and is not joined with the next line.
-    is_plain: bool,
+/// Whether a text has no comment and no line that is joined with the next one.
+fn is_plain(text: &[u8]) -> bool {
+    !text.contains(&b'#') && !text.contains(&b'\\')
 }
 
-impl Scanned {
-    /// The first line of a text.
-    fn first_of(text: &[u8]) -> Self {
-        let (mut words, mut is_plain, mut was_blank) = (0, true, true);
-        for (length, byte) in text.iter().enumerate() {
-            if *byte == b'\n' {
-                return Self {
-                    length,
-                    words,
-                    is_plain,
-                };
-            }
-            let is_blank = byte.is_ascii_whitespace();
-            words += u64::from(was_blank & !is_blank);
-            was_blank = is_blank;
-            is_plain &= !matches!(byte, b'#' | b'\\');
-        }
-        Self {
-            length: text.len(),
-            words,
-            is_plain,
-        }
+/// How many words a line has.
+fn count_words(line: &[u8]) -> u64 {
+    let (mut words, mut was_blank) = (0, true);
+    for byte in line {
+        let is_blank = byte.is_ascii_whitespace();
+        words += u64::from(was_blank & !is_blank);
+        was_blank = is_blank;
     }
+    words
 }
 
 /// Whether the first word of a line without a comment is `f`.

@@ -99,6 +99,7 @@ fn face_line(text: &str, number: usize) -> usize {
     let (mut before, mut start) = (0, 0);
     for_each_line_where(
         text,
+        &[],
         |letter| letter == b'f',
         |line| {
             if is_face(line) {

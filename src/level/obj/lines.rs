@@ -143,31 +143,36 @@ impl<'t> Line<'t> {
 /// Calls `each` with every line of a text, without comments. A line that ends in `\` is joined with the
 /// next. All lines share one list of words, since meshes have millions of lines.
 pub(super) fn for_each_line<'t>(text: &'t str, each: impl FnMut(&Line<'t>)) {
-    for_each_line_where(text, |_| true, each);
+    for_each_line_where(text, &[], |_| true, each);
 }
 
-/// As [`for_each_line`], without most lines whose first letter is not wanted. An empty line has no letter,
-/// and counts as a line break.
+/// As [`for_each_line`], without the lines in `skipped`, in order, and without most lines whose first letter is not wanted. An
+/// empty line has no letter, and counts as a line break.
 pub(super) fn for_each_line_where<'t>(
     text: &'t str,
+    mut skipped: &[Range<usize>],
     is_wanted: impl Fn(u8) -> bool,
     mut each: impl FnMut(&Line<'t>),
 ) {
     let mut line = Line::default();
     let mut at = 0;
     while at < text.len() {
+        if let [first, later @ ..] = skipped
+            && first.start == at
+        {
+            (at, skipped) = (first.end, later);
+            continue;
+        }
         let rest = &text.as_bytes()[at..];
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
         let first = rest.iter().find(|byte| !blank(byte)).unwrap_or(&b'\n');
         if !is_wanted(*first) {
+            // Texts are searched several bytes at a time.
+            let rest = &text[at..];
+            let length = rest.find('\n').map_or(rest.len(), |length| length + 1);
             // It may be joined with the next line.
-            let mut is_joined = false;
-            let length = rest.iter().position(|byte| {
-                is_joined |= *byte == b'\\';
-                *byte == b'\n'
-            });
-            if !is_joined {
-                at += length.map_or(rest.len(), |length| length + 1);
+            if !rest[..length].contains('\\') {
+                at += length;
                 continue;
             }
         }

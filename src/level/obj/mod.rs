@@ -3,7 +3,8 @@
 //! The crate tobj reads the text. It knows no places, lets `nan` through, takes polylines for faces, and
 //! panics on some texts. So `check.rs` goes over the text first, reports every problem with its place,
 //! and passes on what tobj reads well (`text.rs`), which reads the lines of a long text while later ones are
-//! checked. Here, faces are cut into triangles, and those without an area are dropped.
+//! checked. What is only seen, as normals, `check.rs` reads itself: then tobj takes half as long, and needs half of the
+//! memory. Here, faces are cut into triangles, and those without an area are dropped.
 
 mod check;
 mod corners;
@@ -47,12 +48,14 @@ pub(super) struct CutMesh {
     parts: CutParts,
     faces: Faces,
     materials: Vec<Material>,
+    /// The picture of each of its materials.
+    textures: Vec<Option<MtlTexture>>,
 }
 
 impl CutMesh {
     /// The mesh. `None` if it has no triangle.
     pub fn finish(self) -> Option<Mesh> {
-        let parts = self.parts.fill(&self.faces);
+        let parts = self.parts.fill(&self.faces, &self.textures);
         // A large mesh needs the memory.
         drop(self.faces);
         Some(Mesh {
@@ -75,7 +78,8 @@ pub(super) fn read_mesh(
 ) -> ReadMesh {
     let Checked {
         read,
-        given,
+        corner_ends,
+        seen,
         materials,
         mut problems,
     } = check(
@@ -89,7 +93,7 @@ pub(super) fn read_mesh(
             if source.text().len() > BETWEEN_REPORTS {
                 report(LoadStage::Cut, 0);
             }
-            let faces = Faces::new(models, &given, &materials);
+            let faces = Faces::new(models, corner_ends, seen, &materials);
             cut_faces(faces, &materials, &mut problems, one_sided)
         }
         Some(Err(error)) => {
@@ -153,10 +157,11 @@ fn cut_faces(
     let used = used_materials(parts.headings(), looks);
     let textures = used.iter();
     let textures = textures.map(|(number, _)| materials[*number].texture.clone());
-    let textures = textures.collect();
+    let textures: Vec<_> = textures.collect();
     let mesh = CutMesh {
         parts,
         faces,
+        textures: textures.clone(),
         materials: used.into_iter().map(|(_, look)| look).collect(),
     };
     Some((mesh, textures))

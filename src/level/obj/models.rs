@@ -2,7 +2,6 @@
 
 use glam::{Vec2, Vec3};
 
-use super::corners::Given;
 use super::mtl::{MtlMaterial, MtlTexture};
 use crate::level::meshes::{SeenTriangle, linear};
 
@@ -16,30 +15,25 @@ pub(super) struct Faces {
     pub corner_ends: Vec<u32>,
     /// Faces with the same heading, in the order of the text.
     pub groups: Vec<Group>,
-    /// The visible attributes of the corners.
-    pub seen: SeenCorners,
-}
-
-/// The visible attributes of the corners of faces, besides their vertices. A list is empty if no corner has an
-/// entry in it.
-#[derive(Default)]
-pub(super) struct SeenCorners {
-    tex_coords: Indexed<Vec2>,
-    normals: Indexed<Vec3>,
+    /// What the corners name besides their vertices.
+    seen: SeenCorners,
+    /// The colours of the vertices. Empty if none has one.
     colors: Indexed<[u8; 4]>,
 }
 
-impl SeenCorners {
-    /// Whether there is nothing.
-    pub fn is_empty(&self) -> bool {
-        self.tex_coords.is_empty() && self.normals.is_empty() && self.colors.is_empty()
-    }
+/// What the corners of faces name besides their vertices.
+#[derive(Default)]
+pub(super) struct SeenCorners {
+    /// As they are written.
+    pub tex_coords: Indexed<Vec2>,
+    pub normals: Indexed<Vec3>,
 }
 
-/// A list of values, and for each corner an index into it.
+/// A list of values, and for each corner an index into it. Empty if no corner has one.
 #[derive(Default)]
 pub(super) struct Indexed<T> {
-    values: Vec<T>,
+    pub values: Vec<T>,
+    /// Not of the last corners, if these have no value.
     corners: Vec<u32>,
     /// Whether the corners have the indices of their vertices, and no separate list of them. A large mesh needs the memory.
     is_by_vertex: bool,
@@ -68,23 +62,37 @@ impl<T: Copy> Indexed<T> {
         Some([value(a)?, value(b)?, value(c)?])
     }
 
-    /// Adds the values of the next corners, of which `before` came before.
-    fn add(&mut self, values: impl Iterator<Item = T>, indices: &[u32], before: usize) {
-        let first = self.values.len() as u32;
-        self.values.extend(values);
-        if self.is_by_vertex {
-            return;
+    /// Adds the values with these numbers, from 1, of the corners of a face; `before` corners came before. There are none
+    /// if values were not kept.
+    pub fn add_face(&mut self, numbers: impl Iterator<Item = usize>, before: usize) {
+        if !self.values.is_empty() {
+            self.corners.resize(before, NONE);
+            self.corners.extend(numbers.map(|number| number as u32 - 1));
         }
-        self.corners.resize(before, NONE);
-        self.corners
-            .extend(indices.iter().map(|index| first + index));
     }
 
-    /// Takes the values of these corners away.
-    fn forget(&mut self, corners: core::ops::Range<usize>) {
-        let end = corners.end.min(self.corners.len());
-        if let Some(some) = self.corners.get_mut(corners.start..end) {
-            some.fill(NONE);
+    /// Sorts the values by vertices, if all corners of each vertex have the same one. `vertices` are the indices of the
+    /// `count` vertices, of all corners.
+    fn sort_by_vertex(&mut self, vertices: &[u32], count: usize) {
+        if self.corners.len() != vertices.len() || vertices.is_empty() {
+            return;
+        }
+        let mut indices = vec![NONE; count];
+        for (vertex, index) in vertices.iter().zip(&self.corners) {
+            let known = &mut indices[*vertex as usize];
+            if *known == NONE {
+                *known = *index;
+            } else if known != index {
+                return;
+            }
+        }
+        let value = |index: &u32| self.values.get(*index as usize).copied();
+        if let Some(values) = indices.iter().map(value).collect() {
+            *self = Self {
+                values,
+                corners: Vec::new(),
+                is_by_vertex: true,
+            };
         }
     }
 }
@@ -99,54 +107,52 @@ pub(super) struct Group {
 }
 
 impl Faces {
-    /// The faces of `models`. `given` says what the corners of each face name, from the
-    /// face with this number on.
+    /// The faces of `models`, whose corners end there, and also have what is `seen`.
     pub fn new(
         models: Vec<tobj::Model>,
-        given: &[(usize, Given)],
+        corner_ends: Vec<u32>,
+        seen: SeenCorners,
         materials: &[MtlMaterial],
     ) -> Self {
-        let mut all = Self::default();
+        let mut all = Self {
+            corner_ends,
+            seen,
+            ..Self::default()
+        };
+        if materials.iter().all(|material| material.texture.is_none()) {
+            all.seen.tex_coords = Indexed::default();
+        }
         // Exactly, since a large mesh needs the memory.
         let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
-        // A model of triangles has no list of arities.
-        let faces = |mesh: &tobj::Mesh| match mesh.face_arities.len() {
-            0 => mesh.indices.len() / 3,
-            count => count,
-        };
-        all.corner_ends.reserve_exact(sum(faces));
         all.vertices
             .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
         all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
+        let colors = &mut all.colors.values;
+        colors.reserve_exact(sum(|mesh| mesh.vertex_color.len() / 3));
         let color_scale = color_scale(&models);
-        all.seen.normals.is_by_vertex = given.iter().all(|(_, given)| given.normals)
-            && models.iter().all(|tobj::Model { mesh, .. }| {
-                let counts = [&mesh.normals, &mesh.positions].map(Vec::len);
-                counts[0] == counts[1] && mesh.normal_indices == mesh.indices
-            });
         for tobj::Model { mesh, name } in models {
+            let before = all.corners.len();
+            let ends_before = |end: &u32| *end as usize <= before;
             all.groups.push(Group {
-                first_face: all.corner_ends.len(),
+                first_face: all.corner_ends.partition_point(ends_before),
                 name,
                 material: mesh.material_id,
             });
-            let before = all.corners.len();
-            let material = mesh.material_id.and_then(|id| materials.get(id));
-            let texture = material.and_then(|material| material.texture.as_ref());
-            all.seen.add(&mesh, texture, color_scale, before);
+            let colors = mesh.vertex_color.chunks_exact(3).map(|color| {
+                let part = |at: usize| linear((color[at] * color_scale).clamp(0.0, 1.0));
+                [part(0), part(1), part(2), 1.0].map(|part| (part * 255.0).round() as u8)
+            });
+            all.colors.values.extend(colors);
             let first = all.vertices.len() as u32;
             let positions = mesh.positions.chunks_exact(3);
             all.vertices.extend(positions.map(Vec3::from_slice));
-            let mut end = before;
             all.corners
                 .extend(mesh.indices.iter().map(|index| first + index));
-            let mut arities = mesh.face_arities.iter();
-            while end < all.corners.len() {
-                end += arities.next().map_or(3, |arity| *arity as usize);
-                all.corner_ends.push(end as u32);
-            }
         }
-        all.forget_made_up(given);
+        all.colors.is_by_vertex = !all.colors.values.is_empty();
+        let (vertices, count) = (&all.corners, all.vertices.len());
+        all.seen.tex_coords.sort_by_vertex(vertices, count);
+        all.seen.normals.sort_by_vertex(vertices, count);
         all
     }
 
@@ -158,61 +164,33 @@ impl Faces {
         before.map_or(0, |end| *end as usize)
     }
 
-    /// The visible attributes of a triangle whose corners have these places.
-    pub fn seen_at(&self, places: [u32; 3]) -> SeenTriangle {
+    /// Whether something besides the vertices is seen of the corners.
+    pub fn has_more(&self) -> bool {
+        let SeenCorners {
+            tex_coords,
+            normals,
+        } = &self.seen;
+        !(tex_coords.is_empty() && normals.is_empty() && self.colors.is_empty())
+    }
+
+    /// What is seen of a triangle whose corners have these places, on a surface with this `texture`.
+    pub fn seen_at(&self, places: [u32; 3], texture: Option<&MtlTexture>) -> SeenTriangle {
         let (seen, vertices) = (&self.seen, &self.corners);
+        // They are visible only on a texture.
+        let on_texture = texture.and_then(|texture| {
+            let tex_coords = seen.tex_coords.at(places, vertices)?;
+            Some(tex_coords.map(|uv| texture.place(uv)))
+        });
         SeenTriangle {
-            tex_coords: seen.tex_coords.at(places, vertices),
+            tex_coords: on_texture,
             normals: seen.normals.at(places, vertices),
-            colors: seen.colors.at(places, vertices),
+            colors: self.colors.at(places, vertices),
         }
     }
 
     /// The corner of a face at this place.
     pub fn corner(&self, place: u32) -> Vec3 {
         self.vertices[self.corners[place as usize] as usize]
-    }
-
-    /// Removes the attributes that tobj makes up for faces whose corners name nothing.
-    fn forget_made_up(&mut self, given: &[(usize, Given)]) {
-        let ends = given.iter().skip(1).map(|(first, _)| *first);
-        for ((first, given), end) in given.iter().zip(ends.chain([self.corner_ends.len()])) {
-            let corners = self.corners_start(*first)..self.corners_start(end);
-            if !given.tex_coords {
-                self.seen.tex_coords.forget(corners.clone());
-            }
-            if !given.normals {
-                self.seen.normals.forget(corners);
-            }
-        }
-    }
-}
-
-impl SeenCorners {
-    /// Adds those of a model; `before` corners came before.
-    fn add(
-        &mut self,
-        mesh: &tobj::Mesh,
-        texture: Option<&MtlTexture>,
-        color_scale: f32,
-        before: usize,
-    ) {
-        if let Some(texture) = texture.filter(|_| !mesh.texcoords.is_empty()) {
-            let all = mesh.texcoords.chunks_exact(2);
-            let all = all.map(|uv| texture.place(Vec2::from_slice(uv)));
-            self.tex_coords.add(all, &mesh.texcoord_indices, before);
-        }
-        if !mesh.normals.is_empty() {
-            let normals = mesh.normals.chunks_exact(3).map(Vec3::from_slice);
-            self.normals.add(normals, &mesh.normal_indices, before);
-        }
-        if !mesh.vertex_color.is_empty() {
-            let colors = mesh.vertex_color.chunks_exact(3).map(|color| {
-                let part = |at: usize| linear((color[at] * color_scale).clamp(0.0, 1.0));
-                [part(0), part(1), part(2), 1.0].map(|part| (part * 255.0).round() as u8)
-            });
-            self.colors.add(colors, &mesh.indices, before);
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::faces::{CutFaces, FaceDefects};
 use super::models::Faces;
+use super::mtl::MtlTexture;
 use crate::level::meshes::{MeshPart, duplicates, starts};
 use crate::parallel::Workers;
 
@@ -98,8 +99,8 @@ impl CutParts {
         &mut self.parts
     }
 
-    /// The parts with their triangles.
-    pub fn fill(self, faces: &Faces) -> Vec<MeshPart> {
+    /// The parts with their triangles. `textures` are those of the parts' materials.
+    pub fn fill(self, faces: &Faces, textures: &[Option<MtlTexture>]) -> Vec<MeshPart> {
         let Self {
             mut parts,
             ends,
@@ -124,7 +125,11 @@ impl CutParts {
         for ((part, start), end) in parts.iter_mut().zip(starts).zip(&ends) {
             part.triangles.reserve_exact(end - start);
         }
-        let has_more = !faces.seen.is_empty();
+        let has_more = faces.has_more();
+        let textures: Vec<_> = parts
+            .iter()
+            .map(|part| textures.get(part.material?)?.as_ref())
+            .collect();
         let workers = match ends.last() {
             Some(end) if *end >= MIN_SHARED => Workers::All,
             _ => Workers::Caller,
@@ -134,7 +139,7 @@ impl CutParts {
             let (some, later) =
                 rest.split_at(rest.partition_point(|range| range.1 < first + FILLED_AT_ONCE));
             rest = later;
-            let filled = workers.map(some, |(_, start, places)| {
+            let filled = workers.map(some, |(part, start, places)| {
                 let mut filled = MeshPart::default();
                 filled.triangles.reserve_exact(places.len());
                 let mut dropped = &dropped[dropped.partition_point(|number| number < start)..];
@@ -144,7 +149,10 @@ impl CutParts {
                         continue;
                     }
                     let triangle = places.map(|place| faces.corner(place));
-                    filled.push(triangle, has_more.then(|| faces.seen_at(*places)));
+                    filled.push(
+                        triangle,
+                        has_more.then(|| faces.seen_at(*places, textures[*part])),
+                    );
                 }
                 filled
             });

@@ -1,5 +1,5 @@
 //! The text that tobj reads, an OBJ text that was checked, its vertices first, without lines that tobj
-//! would misread or stop at.
+//! would misread or stop at, and without what is only seen of the corners of faces.
 //!
 //! tobj resolves the corners of a face at the end of its group, so the vertices have to come before. Most lines
 //! stay as they are and are not copied, because the text is a list of ranges.
@@ -11,12 +11,20 @@ use std::io::{self, BufRead, Read};
 /// The bytes between two progress reports; a few milliseconds of work.
 pub(super) const BETWEEN_REPORTS: usize = 1 << 20;
 
+/// A line of faces with at least as many corners ends. Smaller: tobj reads more lines; larger: it copies the corners of a line
+/// more often.
+const MAX_JOINED: usize = 126;
+
 /// Lines for tobj, in order.
 pub(super) struct ObjText<'s> {
     original: &'s str,
     /// Lines that differ from the original, one behind the other.
     written: String,
     pieces: Vec<Piece>,
+    /// How many corners the last line has, if it is one of faces.
+    corners: usize,
+    /// How many bytes of the original are left out, for progress.
+    left_out: usize,
 }
 
 /// Lines that lie one behind the other.
@@ -31,6 +39,8 @@ impl<'s> ObjText<'s> {
             original,
             written: String::new(),
             pieces: Vec::new(),
+            corners: 0,
+            left_out: 0,
         }
     }
 
@@ -41,6 +51,7 @@ impl<'s> ObjText<'s> {
             let last = &self.original[lines];
             return self.write(format_args!("{last}"));
         }
+        self.corners = 0;
         match self.pieces.last_mut() {
             Some(Piece::Original(piece)) if piece.end == lines.start => piece.end = lines.end,
             _ => self.pieces.push(Piece::Original(lines)),
@@ -52,6 +63,38 @@ impl<'s> ObjText<'s> {
         let start = self.written.len();
         // Writing to a text in memory cannot fail.
         let _ = writeln!(self.written, "{line}");
+        self.corners = 0;
+        self.add_written(start);
+    }
+
+    /// Adds a face with these vertices, in place of a line of `length` bytes. Several faces become one line, as if they were one
+    /// face, because tobj takes longer for a line than for its corners.
+    pub fn write_face<'w>(&mut self, vertices: impl Iterator<Item = &'w str>, length: usize) {
+        let start = self.written.len();
+        if (1..MAX_JOINED).contains(&self.corners) {
+            // Goes on in front of the line break.
+            self.written.pop();
+        } else {
+            self.corners = 0;
+            self.written.push('f');
+        }
+        for vertex in vertices {
+            self.written.push(' ');
+            self.written.push_str(vertex);
+            self.corners += 1;
+        }
+        self.written.push('\n');
+        self.leave_out(length.saturating_sub(self.written.len() - start));
+        self.add_written(start);
+    }
+
+    /// Counts bytes of the original that are left out.
+    pub fn leave_out(&mut self, bytes: usize) {
+        self.left_out += bytes;
+    }
+
+    /// Adds what is written from `start` on.
+    fn add_written(&mut self, start: usize) {
         let end = self.written.len();
         match self.pieces.last_mut() {
             Some(Piece::Written(piece)) if piece.end == start => piece.end = end,
@@ -91,7 +134,7 @@ pub(super) struct Reader<'s, 't> {
     /// The current piece, and how much of it was read.
     piece: usize,
     read: usize,
-    /// All bytes that were read.
+    /// All bytes of the original that were read or left out.
     total: usize,
     next: &'t mut dyn FnMut() -> Option<ObjText<'s>>,
     report: &'t mut dyn FnMut(usize),
@@ -114,6 +157,15 @@ impl<'s, 't> Reader<'s, 't> {
             report,
         }
     }
+
+    /// Counts bytes, and reports them now and then.
+    fn pass(&mut self, bytes: usize) {
+        let before = self.total;
+        self.total += bytes;
+        if before / BETWEEN_REPORTS != self.total / BETWEEN_REPORTS {
+            (self.report)(self.total);
+        }
+    }
 }
 
 impl BufRead for Reader<'_, '_> {
@@ -122,6 +174,8 @@ impl BufRead for Reader<'_, '_> {
             self.read = 0;
             self.piece += 1;
             if self.piece >= self.text.pieces.len() {
+                let left_out = core::mem::take(&mut self.text.left_out);
+                self.pass(left_out);
                 let Some(text) = (self.next)() else { break };
                 (self.text, self.piece) = (text, 0);
             }
@@ -131,11 +185,7 @@ impl BufRead for Reader<'_, '_> {
 
     fn consume(&mut self, bytes: usize) {
         self.read += bytes;
-        let before = self.total;
-        self.total += bytes;
-        if before / BETWEEN_REPORTS != self.total / BETWEEN_REPORTS {
-            (self.report)(self.total);
-        }
+        self.pass(bytes);
     }
 }
 
@@ -194,6 +244,26 @@ mod tests {
         assert_eq!(read(texts.into(), &mut report).len(), 1_000_000);
         assert!(reported.len() > 5 && reported.is_sorted(), "{reported:?}");
         assert!(reported.iter().all(|done| *done <= original.len()));
+    }
+
+    #[test]
+    fn progress_counts_what_is_left_out() {
+        let original = "vn 0 0 1\n".repeat(100_000) + &"f 1/1/1 2/2/2 3/3/3\n".repeat(100_000);
+        let mut text = ObjText::new(&original);
+        text.leave_out(9 * 100_000);
+        for _ in 0..100_000 {
+            text.write_face(["1", "2", "3"].into_iter(), 20);
+        }
+        let mut last = 0;
+        let lines = read(vec![text], &mut |done| last = done);
+        // As many triangles as become one line.
+        assert_eq!(lines.len(), 100_000_usize.div_ceil(42));
+        assert!(lines[0].starts_with("f 1 2 3 1 2 3 "), "{}", lines[0]);
+        assert_eq!(
+            lines.last().unwrap().len(),
+            "f".len() + 100_000 % 42 * " 1 2 3".len()
+        );
+        assert_eq!(last, original.len());
     }
 
     #[test]

@@ -106,20 +106,23 @@ impl BinaryTree {
     /// `count` and have `around` as the bounds of all, built by `workers`. Only the calling thread reinserts nodes for the
     /// best tree.
     pub fn new(
-        numbers: &[u32],
+        numbers: Vec<u32>,
         around: Bounds,
         bounds: impl Fn(u32) -> Bounds + Sync,
         count: usize,
         quality: BuildQuality,
         workers: Workers,
     ) -> Self {
-        let mut clusters = sorted(numbers, around, bounds, workers);
+        let mut clusters = sorted(&numbers, around, bounds, workers);
+        // A large world needs the memory.
+        drop(numbers);
+        // The lists hold three colliders on average, and seldom less.
+        let most_nodes = clusters.len() / 4 * 3 + LANES;
         let mut tree = Self {
-            // The lists hold three colliders on average, and seldom less.
-            nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
+            nodes: Vec::new(),
             next: vec![0; count],
         };
-        let mut choices = Vec::with_capacity(clusters.len());
+        let mut choices = Vec::new();
         loop {
             let count = clusters.len();
             if count <= 1 {
@@ -136,6 +139,13 @@ impl BinaryTree {
             if count - clusters.len() < count.div_ceil(FEW) {
                 choose_next(clusters.len(), &mut choices);
                 tree.merge(&mut clusters, &choices);
+            }
+            // Now come the nodes, and need the memory. Before, most clusters are lists, which need none.
+            if clusters.len() < clusters.capacity() / 2 {
+                choices = Vec::new();
+                clusters.shrink_to_fit();
+                let more_nodes = most_nodes.saturating_sub(tree.nodes.len());
+                tree.nodes.reserve_exact(more_nodes);
             }
         }
         tree.nodes.append(&mut clusters);

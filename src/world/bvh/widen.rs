@@ -60,9 +60,7 @@ impl Bvh {
         if inside.is_empty() {
             return tree;
         }
-        let binary = BinaryTree::new(&inside, around, bounds, count, quality, workers);
-        // A large world needs the memory.
-        drop(inside);
+        let binary = BinaryTree::new(inside, around, bounds, count, quality, workers);
         tree.widen(&binary, triangles.len())
     }
 

@@ -108,7 +108,7 @@ fn a_surface_without_a_picture_has_no_texture_coordinates() {
 
 #[test]
 fn a_face_that_names_nothing_gets_nothing_of_its_neighbours() {
-    // tobj repeats the last corner's numbers for a corner that has none.
+    // A face has what all of its corners name.
     let part = painted_part("f 2/2/1 3/3/1 4/4/1\nf 1 2 4\nf 1/9 2/2 3/3\nf 1// 3// 4//");
     assert_eq!(part.triangles.len(), 4);
     assert_ne!(part.tex_coords[0], [Vec2::ZERO; 3]);

@@ -13,7 +13,7 @@ fn depth_of(items: &[BinaryNode], quality: BuildQuality) -> u32 {
     let bounds = |number: u32| items[number as usize].bounds();
     let around = Bounds::around(items.iter().map(BinaryNode::bounds));
     let count = items.len();
-    let tree = BinaryTree::new(&numbers, around, bounds, count, quality, Workers::Caller);
+    let tree = BinaryTree::new(numbers, around, bounds, count, quality, Workers::Caller);
     let mut order = Vec::new();
     let root = tree.nodes.last().unwrap();
     let (mut deepest, mut stack) = (0, vec![(root, 0)]);

@@ -16,7 +16,7 @@ fn tree(count: u32, random: &mut Random) -> BinaryTree {
     let of = |number| bounds[number as usize];
     let (count, workers) = (count as usize, Workers::Caller);
     let around = Bounds::around(bounds.iter().copied());
-    BinaryTree::new(&numbers, around, of, count, BuildQuality::Fast, workers)
+    BinaryTree::new(numbers, around, of, count, BuildQuality::Fast, workers)
 }
 
 /// The area of all nodes that have children.

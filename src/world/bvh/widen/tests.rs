@@ -58,7 +58,7 @@ fn no_other_children_of_the_nodes_have_less_area() {
         let around = Bounds::around(boxes.iter().copied());
         let of = |number: u32| boxes[number as usize];
         for quality in [BuildQuality::Fast, BuildQuality::Best] {
-            let bvh = BinaryTree::new(&numbers, around, of, count, quality, Workers::Caller);
+            let bvh = BinaryTree::new(numbers.clone(), around, of, count, quality, Workers::Caller);
             let lanes = Lanes::new(&bvh);
             let root = bvh.nodes.len() as u32 - 1;
             let choose = |node| {
