@@ -109,7 +109,7 @@ pub(super) struct Group {
 impl Faces {
     /// The faces of `models`, whose corners end there, and also have what is `seen`.
     pub fn new(
-        models: Vec<tobj::Model>,
+        mut models: Vec<tobj::Model>,
         corner_ends: Vec<u32>,
         seen: SeenCorners,
         materials: &[MtlMaterial],
@@ -122,37 +122,47 @@ impl Faces {
         if materials.iter().all(|material| material.texture.is_none()) {
             all.seen.tex_coords = Indexed::default();
         }
-        // Exactly, since a large mesh needs the memory.
-        let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
-        all.vertices
-            .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
-        all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
-        let colors = &mut all.colors.values;
-        colors.reserve_exact(sum(|mesh| mesh.vertex_color.len() / 3));
         let color_scale = color_scale(&models);
-        for tobj::Model { mesh, name } in models {
+        // A large mesh needs the memory: the corners first, since what is seen of them is often sorted by them, and exactly as
+        // much as there is.
+        let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
+        let corners = sum(|mesh| mesh.indices.len());
+        let vertices: usize = sum(|mesh| mesh.positions.len() / 3);
+        let colors = sum(|mesh| mesh.vertex_color.len() / 3);
+        let mut first = 0;
+        for tobj::Model { mesh, name } in &mut models {
             let before = all.corners.len();
             let ends_before = |end: &u32| *end as usize <= before;
             all.groups.push(Group {
                 first_face: all.corner_ends.partition_point(ends_before),
-                name,
+                name: core::mem::take(name),
                 material: mesh.material_id,
             });
+            let mut indices = core::mem::take(&mut mesh.indices);
+            if first == 0 && indices.len() == corners {
+                indices.shrink_to_fit();
+                all.corners = indices;
+            } else {
+                all.corners.reserve_exact(corners - before);
+                all.corners
+                    .extend(indices.iter().map(|index| first + index));
+            }
+            first += (mesh.positions.len() / 3) as u32;
+        }
+        all.seen.tex_coords.sort_by_vertex(&all.corners, vertices);
+        all.seen.normals.sort_by_vertex(&all.corners, vertices);
+        all.vertices.reserve_exact(vertices);
+        all.colors.values.reserve_exact(colors);
+        for tobj::Model { mesh, .. } in models {
             let colors = mesh.vertex_color.chunks_exact(3).map(|color| {
                 let part = |at: usize| linear((color[at] * color_scale).clamp(0.0, 1.0));
                 [part(0), part(1), part(2), 1.0].map(|part| (part * 255.0).round() as u8)
             });
             all.colors.values.extend(colors);
-            let first = all.vertices.len() as u32;
             let positions = mesh.positions.chunks_exact(3);
             all.vertices.extend(positions.map(Vec3::from_slice));
-            all.corners
-                .extend(mesh.indices.iter().map(|index| first + index));
         }
         all.colors.is_by_vertex = !all.colors.values.is_empty();
-        let (vertices, count) = (&all.corners, all.vertices.len());
-        all.seen.tex_coords.sort_by_vertex(vertices, count);
-        all.seen.normals.sort_by_vertex(vertices, count);
         all
     }
 
