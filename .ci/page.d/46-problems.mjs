@@ -178,8 +178,15 @@ async function touched(test) {
     test.check('a tap puts the cursor there', await player.comes(() => isAt('name = "Courtyard"')));
     await page.locator('#drawer-editor .cm-line', { hasText: 'format = 1' }).tap({ position: { x: 96, y: 10 } });
     await player.comes(() => isAt('format = 1'));
+    const buttons = () => page.locator('#drawer footer').evaluate(footer => [...footer.querySelectorAll('button')].map(button => {
+        const { x, y } = button.getBoundingClientRect();
+        return `${x} ${y}`;
+    }).join('; '));
+    const places = await buttons();
     await page.tap('#drawer-greater');
     test.check('a button changes the number at the cursor', await text.plays('format = 2'), (await text.played()).match(/format.*/)?.[0]);
+    await page.locator('#drawer-problems').waitFor();
+    test.check('no button moves away from the finger when problems appear', await buttons() === places, await buttons());
     await page.tap('#drawer-undo');
     test.check('a button takes it back', await text.plays('format = 1'));
     const small = await page.evaluate(() => [...document.querySelectorAll('#drawer button')].filter(button => {
