@@ -223,7 +223,7 @@ fn body(tuning: &Tuning, yaw: f64, sure: bool) -> Walk {
         half = (tuning.radius - rounding) * (sin.abs() + cos.abs());
     }
     let edge_cos = (1.0 - tuning.step_height / rounding).max(0.3);
-    Walk {
+    let walk = Walk {
         radius: tuning.radius,
         rise: segment_length(tuning),
         rounding,
@@ -239,7 +239,8 @@ fn body(tuning: &Tuning, yaw: f64, sure: bool) -> Walk {
         spare: if sure { 4e-4 } else { -4e-4 },
         touch: if sure { 1e-7 } else { 4e-4 },
         stands: if sure { 4 } else { 1 },
-    }
+    };
+    if sure { walk } else { walk.between_places() }
 }
 
 fn random_tuning(random: &mut Random) -> Tuning {

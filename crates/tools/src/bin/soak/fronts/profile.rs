@@ -48,7 +48,17 @@ impl Walk {
     /// How far a body that rolls over an edge rises at most from one place to the next; metres.
     pub fn rise_of_stride(&self) -> f64 {
         let cos = self.edge_cos.min(self.floor_cos);
-        self.stride() * (1.0 - cos * cos).sqrt() / cos
+        (self.stride() * (1.0 - cos * cos).sqrt() / cos).min(self.rounding)
+    }
+
+    /// The same body where all edges carry it on which it may stand between two places.
+    pub fn between_places(self) -> Self {
+        let cos = self.edge_cos;
+        let aside = (1.0 - cos * cos).sqrt() + self.stride() / self.rounding;
+        Self {
+            edge_cos: (1.0 - aside * aside).max(0.0).sqrt(),
+            ..self
+        }
     }
 
     /// How far ahead of its centre the body reaches; metres.
@@ -179,12 +189,15 @@ impl Profile {
         let core = walk.core(DVec2::new(ahead, from));
         let mut lowest = f64::NEG_INFINITY;
         for line in &self.lines {
-            if away(line, core).length() < walk.rounding + walk.spare {
+            let away = away(line, core);
+            if away.length() < walk.rounding + walk.spare {
                 return None;
             }
+            // What the body may overlap a little carries it up there.
+            let overlaps = away.length() < walk.rounding && away.y > 0.0;
             let touch = touch(line, ahead, walk);
-            if let Some(touch) = touch.filter(|touch| *touch <= from) {
-                lowest = lowest.max(touch);
+            if let Some(touch) = touch.filter(|touch| overlaps || *touch <= from) {
+                lowest = lowest.max(touch.min(from));
             }
         }
         (lowest > f64::NEG_INFINITY).then_some(DVec2::new(ahead, lowest))
