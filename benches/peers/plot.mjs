@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 
 const [ROW, LEFT, RIGHT, TOP, WIDTH] = [15, 490, 20, 66, 1040];
-const COLORS = { 'sidle': '#0b6e4f', 'rapier': '#c8553d', 'rapier, steps and snap': '#e0a03b', 'parry': '#7a5195', 'Box3D': '#2f6db5' };
+const COLORS = { 'sidle': '#0b6e4f', 'rapier': '#c8553d', 'rapier, steps and snap': '#e0a03b', 'parry': '#7a5195', 'Box3D': '#2f6db5', 'avian': '#444', 'avian, edges repaired': '#9a9a9a' };
 
 const { machine, versions, rows } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const middle = rounds => [...rounds].sort((one, other) => one - other)[rounds.length >> 1];

@@ -1,4 +1,4 @@
-//! Compares sidle with rapier, parry and Box3D: the same geometry, the same moves, one table.
+//! Compares sidle with rapier, parry, Box3D and avian: the same geometry, the same moves, one table.
 //!
 //! ```sh
 //! cargo run --release              # all parts
@@ -6,14 +6,18 @@
 //! cargo run --release -- --only room
 //! cargo run --release -- --json results.json
 //! cargo run --release --features box3d   # needs cmake and libclang
+//! cargo run --release --features avian   # compiles Bevy
 //! ```
 //!
 //! `scenes` has the geometry and the motions, `mover` runs a course, and `speed` and `quality` measure
 //! it. Compare only ratios within one run: speed differs between machines, and on one machine from
 //! minute to minute.
 
+#[cfg(feature = "avian")]
+mod avian_mover;
 #[cfg(feature = "box3d")]
 mod box3d_mover;
+mod candidates;
 mod mover;
 #[allow(dead_code, reason = "shared with the soak test, which uses all of it")]
 #[path = "../../../crates/conformance/src/oracle.rs"]

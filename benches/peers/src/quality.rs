@@ -3,41 +3,33 @@
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 
+use crate::candidates::{Walk, candidates};
 use crate::mover::{Mover, recorded};
 use crate::oracle::Oracle;
-use crate::rapier_mover::RapierMover;
 use crate::scenes::{self, DOWN_SPEED, Mesh, RADIUS, Scenery, TICK, WALK_SPEED};
-use crate::sidle_mover::SidleMover;
 use crate::table::{Row, Table};
 
 /// Overlaps deeper than this count; metres.
 const TOO_DEEP: f64 = 1e-4;
 
-/// sidle, rapier, and rapier with steps and snapping.
-type Movers = [Box<dyn Mover>; 3];
-
-fn movers(scenery: &Scenery, flying: bool) -> Movers {
-    let sidle = if flying {
-        SidleMover::flying(scenery)
-    } else {
-        SidleMover::walking(scenery)
-    };
-    [
-        Box::new(sidle),
-        Box::new(RapierMover::plain(scenery)),
-        Box::new(RapierMover::with_steps_and_snap(scenery)),
-    ]
+/// What `measure` says of each candidate, a ball in this scene.
+fn compared(
+    mut row: Row,
+    scenery: &Scenery,
+    flies: bool,
+    measure: impl Fn(&mut dyn Mover) -> String,
+) -> Row {
+    let capsule = false;
+    for mut candidate in candidates(scenery, Walk { flies, capsule }, 1, 1) {
+        row = row.words(candidate.name, measure(&mut *candidate.mover));
+    }
+    row
 }
 
-fn walkers(mesh: Mesh) -> Movers {
+/// The same for walkers on a mesh.
+fn walked(row: Row, mesh: Mesh, measure: impl Fn(&mut dyn Mover) -> String) -> Row {
     let boxes = Vec::new();
-    movers(&Scenery { mesh, boxes }, false)
-}
-
-fn three(row: Row, [sidle, rapier, full]: [String; 3]) -> Row {
-    row.sidle(sidle)
-        .rapier(rapier)
-        .words("rapier, steps and snap", full)
+    compared(row, &Scenery { mesh, boxes }, false, measure)
 }
 
 /// Counts escapes from the closed room, and overlaps, which an oracle finds by testing every shape.
@@ -47,21 +39,21 @@ pub fn room(table: &mut Table, number: usize) {
         let oracle = Oracle::new(&scenery.mesh.triangles(), &scenery.boxes);
         for speed in [5.0, 60.0, 600.0] {
             let course = scenes::flight(speed, 20.0, number);
-            let cells = movers(&scenery, true).map(|mut mover| {
-                let (escapes, ends) = recorded(&mut *mover, &course);
+            let measure = |mover: &mut dyn Mover| {
+                let (escapes, ends) = recorded(mover, &course);
                 let depths = ends.iter().map(|end| RADIUS - oracle.distance(*end));
                 let (count, worst) = depths.fold((0_u64, 0.0), |(count, worst), depth| {
                     (count + u64::from(depth > TOO_DEEP), f64::max(worst, depth))
                 });
                 format!("{escapes}; {count} ({:.3} mm)", worst * 1e3)
-            });
+            };
             let row = Row::new(
                 format!(
                     "room at {speed} m/s, crates as {kind}: escapes; overlaps > 0.1 mm (worst)"
                 ),
                 "moves",
             );
-            table.add(three(row, cells).wanted("0; 0"));
+            table.add(compared(row, &scenery, true, measure).wanted("0; 0"));
         }
     }
 }
@@ -69,7 +61,7 @@ pub fn room(table: &mut Table, number: usize) {
 /// Pushes straight into corners, and measures the residual motion after 2.5 s.
 pub fn corners(table: &mut Table) {
     for angle in [30.0, 60.0, 90.0, 120.0, 150.0] {
-        let cells = walkers(scenes::corner(angle)).map(|mut mover| {
+        let measure = |mover: &mut dyn Mover| {
             let mut position = DVec3::X * 3.0;
             let mut way = 0.0;
             for tick in 0..300 {
@@ -80,18 +72,18 @@ pub fn corners(table: &mut Table) {
                 position = end;
             }
             format!("{:.3}", way / 150.0 * 1e6)
-        });
+        };
         let row = Row::new(
             format!("pushed into a corner of {angle}°: residual motion"),
             "µm per tick",
         );
-        table.add(three(row, cells).wanted("< 1"));
+        table.add(walked(row, scenes::corner(angle), measure).wanted("< 1"));
     }
 }
 
 /// Slides along a wall of many triangles at 5 to 85 degrees to it.
 pub fn wall(table: &mut Table) {
-    let cells = walkers(scenes::wall()).map(|mut mover| {
+    let measure = |mover: &mut dyn Mover| {
         let (mut least, mut most): (f64, f64) = (f64::INFINITY, 0.0);
         let (mut wobble, mut drift): (f64, f64) = (0.0, 0.0);
         for angle in (5..=85).step_by(10).map(f64::from) {
@@ -118,17 +110,17 @@ pub fn wall(table: &mut Table) {
         }
         let kept = format!("{:.2}–{:.2} %", least * 100.0, most * 100.0);
         format!("{kept}; {:.4} mm; {:.4} mm", wobble * 1e3, drift * 1e3)
-    });
+    };
     let row = Row::new(
         "slide along a wall of many triangles at 5…85°: speed kept; wobble; rise",
         "",
     );
-    table.add(three(row, cells).wanted("100 %; < 0.001 mm"));
+    table.add(walked(row, scenes::wall(), measure).wanted("100 %; < 0.001 mm"));
 }
 
 /// Walks over a flat floor of many triangles, in several directions.
 pub fn floor(table: &mut Table) {
-    let cells = walkers(scenes::floor()).map(|mut mover| {
+    let measure = |mover: &mut dyn Mover| {
         let (mut least, mut wobble): (f64, f64) = (f64::INFINITY, 0.0);
         for heading in (0..360).step_by(25).map(f64::from) {
             let (sin, cos) = sin_cos_deg(heading);
@@ -151,10 +143,10 @@ pub fn floor(table: &mut Table) {
             wobble = wobble.max(high - low);
         }
         format!("{:.2} %; {:.4} mm", least * 100.0, wobble * 1e3)
-    });
+    };
     let row = Row::new(
         "walk over a flat floor of many triangles: speed kept; wobble",
         "",
     );
-    table.add(three(row, cells).wanted("100 %; < 0.001 mm"));
+    table.add(walked(row, scenes::floor(), measure).wanted("100 %; < 0.001 mm"));
 }

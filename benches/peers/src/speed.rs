@@ -8,6 +8,7 @@ use sidle::geometry::Capsule;
 use sidle::glam::DVec3;
 use sidle::world::{BuildQuality, World};
 
+use crate::candidates::{Candidate, Walk, box3d_mover, candidates};
 use crate::mover::{Mover, Timed, explained, timed, timed_each};
 use crate::rapier_mover::{RapierMover, rapier_mesh};
 use crate::scenes::{self, Course, Fence, HEIGHT, Mesh, RADIUS, Scenery};
@@ -21,65 +22,6 @@ const SLOWEST: usize = 10;
 
 /// The terrains: name, cells along a side, size of a cell in metres, and the divisor of others' moves.
 const TERRAINS: [(&str, u32, f64, usize); 2] = [("20 000", 100, 0.5, 4), ("500 000", 500, 0.1, 20)];
-
-/// A mover with its name, and its number of moves.
-struct Candidate {
-    name: &'static str,
-    mover: Box<dyn Mover>,
-    moves: usize,
-}
-
-/// What moves, and how.
-#[derive(Clone, Copy)]
-struct Walk {
-    flies: bool,
-    capsule: bool,
-}
-
-/// All candidates in a scene, ours first. The others make a part of the moves, because they are slower.
-fn candidates(scenery: &Scenery, walk: Walk, moves: usize, share: usize) -> Vec<Candidate> {
-    let mut sidle = if walk.flies {
-        SidleMover::flying(scenery)
-    } else {
-        SidleMover::walking(scenery)
-    };
-    let mut rapier = [
-        RapierMover::plain(scenery),
-        RapierMover::with_steps_and_snap(scenery),
-    ];
-    if walk.capsule {
-        sidle = sidle.as_capsule();
-        rapier = rapier.map(RapierMover::as_capsule);
-    }
-    let few = (moves / share).max(1);
-    let of = |name, mover, moves| Candidate { name, mover, moves };
-    let [plain, full] = rapier;
-    let mut all = vec![
-        of("sidle", Box::new(sidle) as Box<dyn Mover>, moves),
-        of("rapier", Box::new(plain), few),
-        of("rapier, steps and snap", Box::new(full), few),
-    ];
-    let box3d = box3d_mover(scenery, walk.capsule);
-    all.extend(box3d.map(|(mover, _)| of("Box3D", mover, few)));
-    all
-}
-
-/// The distance that a body moves before it touches something, by its start and its motion; metres.
-type CastFn = Box<dyn Fn(DVec3, DVec3) -> Option<f64>>;
-
-/// Box3D's mover, and its cast, if it is compiled in.
-#[cfg(feature = "box3d")]
-fn box3d_mover(scenery: &Scenery, capsule: bool) -> Option<(Box<dyn Mover>, CastFn)> {
-    use crate::box3d_mover::Box3dMover;
-    let [mover, casts] = [(); 2].map(|()| Box3dMover::new(scenery, capsule));
-    let cast = move |start, motion| casts.cast(start, motion);
-    Some((Box::new(mover), Box::new(cast)))
-}
-
-#[cfg(not(feature = "box3d"))]
-fn box3d_mover(_: &Scenery, _: bool) -> Option<(Box<dyn Mover>, CastFn)> {
-    None
-}
 
 /// Times each candidate in each round, in turns after a warm-up. Also returns its last run.
 fn in_turns(candidates: &mut [Candidate], course: &Course) -> Vec<(Vec<f64>, Timed)> {

@@ -220,12 +220,12 @@ fn quoted(text: &str) -> String {
 }
 
 /// The libraries whose versions count.
-const LIBRARIES: [&str; 4] = ["sidle", "rapier3d", "parry3d", "box3d-sys"];
+const LIBRARIES: [&str; 5] = ["sidle", "rapier3d", "parry3d", "box3d-sys", "avian3d"];
 
-/// The version of a library in the lock file.
+/// The version of a library in the lock file: the last one, since avian has an older parry than rapier.
 fn version(name: &str) -> Option<&'static str> {
     let lock = include_str!("../Cargo.lock");
-    let (_, rest) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
+    let (_, rest) = lock.rsplit_once(&format!("name = \"{name}\"\nversion = \""))?;
     rest.split('"').next()
 }
 
