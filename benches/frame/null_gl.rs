@@ -3,7 +3,8 @@
 //! The game loads this library in place of `libGL.so`. Windows and contexts are those of the system's library; every
 //! other call returns at once. The game sees a 60 Hz screen. After the first `NULL_GL_WARM_UP` seconds, this library
 //! measures `NULL_GL_FRAMES` frames of the thread that draws, prints one line, and ends the process. The line holds the median and the ninth decile of
-//! the CPU time, and the medians of allocations, draw calls and uploaded bytes.
+//! the CPU time, the medians of allocations, draw calls and uploaded bytes, and the time on the clock from the start of the
+//! process to the end of its first frame.
 //!
 //! `benches/frame/run` builds it and starts the game with it.
 
@@ -29,6 +30,10 @@ unsafe extern "C" {
 
 const RTLD_NOW: c_int = 2;
 const CLOCK_THREAD_CPUTIME_ID: c_int = 3;
+const CLOCK_BOOTTIME: c_int = 7;
+
+/// The unit of times in `/proc`; per second.
+const PROC_TICKS: f64 = 100.0;
 
 /// The thread that draws; 0 before its first frame.
 static DRAWING_THREAD: AtomicUsize = AtomicUsize::new(0);
@@ -204,10 +209,31 @@ extern "C" fn buffer_sub_data(_target: u32, _offset: Word, size: Word) -> Word {
 
 /// CPU time of this thread; nanoseconds.
 fn cpu_time() -> u64 {
+    nanoseconds(CLOCK_THREAD_CPUTIME_ID)
+}
+
+/// The time of a clock; nanoseconds.
+fn nanoseconds(clock: c_int) -> u64 {
     let mut time = [0; 2];
     // SAFETY: the pointer is to a `timespec`, which is two words on this system.
-    unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    unsafe { clock_gettime(clock, &mut time) };
     (time[0] * 1_000_000_000 + time[1]) as u64
+}
+
+/// The time on the clock since this process was started; seconds, to a hundredth.
+fn since_start() -> f64 {
+    let facts = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program, in parentheses, may hold spaces.
+    let start = facts
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .nth(19);
+    let start = start
+        .and_then(|ticks| ticks.parse::<f64>().ok())
+        .unwrap_or(f64::NAN);
+    nanoseconds(CLOCK_BOOTTIME) as f64 / 1e9 - start / PROC_TICKS
 }
 
 /// A screen that shows a frame every sixtieth of a second.
@@ -217,6 +243,8 @@ struct Frames {
     start: Instant,
     next: Instant,
     cpu: u64,
+    /// From the start of the process to the end of the first frame; seconds.
+    after: f64,
     /// Nanoseconds, allocations, draw calls and bytes of each frame.
     measured: [Vec<u64>; 4],
 }
@@ -243,6 +271,7 @@ unsafe extern "C" fn glXSwapBuffers(_display: Word, _window: Word) {
             start: now,
             next: now,
             cpu,
+            after: since_start(),
             measured: Default::default(),
         }
     });
@@ -253,7 +282,7 @@ unsafe extern "C" fn glXSwapBuffers(_display: Word, _window: Word) {
             all.push(one);
         }
         if frames.measured[0].len() as f64 >= number("NULL_GL_FRAMES", 300.0) {
-            print(&mut frames.measured);
+            print(&mut frames.measured, frames.after);
             // SAFETY: nothing is left to be written.
             unsafe { _exit(0) };
         }
@@ -266,16 +295,17 @@ unsafe extern "C" fn glXSwapBuffers(_display: Word, _window: Word) {
     frames.cpu = cpu_time();
 }
 
-fn print(measured: &mut [Vec<u64>; 4]) {
+fn print(measured: &mut [Vec<u64>; 4], first: f64) {
     measured.iter_mut().for_each(|all| all.sort_unstable());
     let [time, allocations, draws, bytes] = measured;
     let median = |all: &[u64]| all[all.len() / 2];
     eprintln!(
-        "{:9.3} {:9.3} {:12} {:6} {:9.1}",
+        "{:9.3} {:9.3} {:12} {:6} {:9.1} {:8.0}",
         median(time) as f64 / 1e6,
         time[time.len() * 9 / 10] as f64 / 1e6,
         median(allocations),
         median(draws),
         median(bytes) as f64 / 1e3,
+        first * 1e3,
     );
 }
