@@ -37,8 +37,6 @@ const BEYOND: f64 = 2.0;
 pub struct Approaches {
     /// The ways to try, the next one last, by the patch to which they lead.
     next: BTreeMap<u32, Vec<[u32; 2]>>,
-    /// The patch that was tried last.
-    last: u32,
 }
 
 impl Approaches {
@@ -92,7 +90,7 @@ impl Approaches {
             ways.truncate(MAX_LANDINGS);
             next.insert(patch, ways.into_iter().rev().map(|(_, way)| way).collect());
         }
-        Self { next, last: 0 }
+        Self { next }
     }
 
     /// The next walks, which take about `ticks`: to a point of one floor that nobody reached after another.
@@ -102,8 +100,9 @@ impl Approaches {
         loop {
             self.next
                 .retain(|patch, ways| !reached[*patch as usize] && !ways.is_empty());
-            let after = self.next.range(self.last.saturating_add(1)..);
-            let before = self.next.range(..=self.last);
+            let last = audit.tried.last();
+            let after = self.next.range(last.saturating_add(1)..);
+            let before = self.next.range(..=last);
             let turns: Vec<u32> = after.chain(before).map(|(patch, _)| *patch).collect();
             for patch in &turns {
                 if cost >= ticks {
@@ -114,7 +113,6 @@ impl Approaches {
                 };
                 let new = walks(audit, way);
                 audit.tried.add(way, *patch, new.len() as u32);
-                self.last = *patch;
                 let sim = audit.sim();
                 let costs = new.iter();
                 let costs = costs.map(|job| cost_of(job.plan, sim.player(), sim));
