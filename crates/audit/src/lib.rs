@@ -2,7 +2,7 @@
 //!
 //! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to
 //! floor that no walker has reached. Others begin at a place that was explored little, and press seeded keys
-//! ([`Audit::explore`]). Then places that seem to have no way back are searched in every direction
+//! ([`Audit::explore`]). Floor that is still missing is tried from the floor next to it ([`Audit::approach`]). Then places that seem to have no way back are searched in every direction
 //! ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
 //! [`Report`].
 //!

@@ -12,7 +12,9 @@ use core::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use crate::find::{self, Explored, HeatSquare, Incidents, KnownLevel, heat_squares};
+use crate::find::{
+    self, Approaches, Explored, HeatSquare, Incidents, KnownLevel, Tried, heat_squares,
+};
 use crate::floor::{Floor, Grid, PlaceId, Sector};
 use crate::navmesh::{Navmesh, Samples};
 use crate::places::{Archive, Frontier, Title};
@@ -28,12 +30,15 @@ use sidle::sim::Sim;
 use sidle::world::World;
 
 /// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
-const PHASES: [(f64, Work); 8] = [
+const PHASES: [(f64, Work); 11] = [
     (0.3, Work::Explore),
     (0.5, Work::Conclude),
     (0.6, Work::Explore),
+    (1.0, Work::Approach),
     (0.75, Work::Conclude),
     (0.8, Work::Explore),
+    (1.0, Work::Approach),
+    (0.83, Work::Explore),
     (1.0, Work::Examine),
     (1.0, Work::Conclude),
     (1.0, Work::Explore),
@@ -44,6 +49,7 @@ const PHASES: [(f64, Work); 8] = [
 enum Work {
     Explore,
     Conclude,
+    Approach,
     Examine,
 }
 
@@ -51,6 +57,10 @@ enum Work {
 /// [`LAST_SEARCH`]. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last is missed.
 const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
+
+/// Walks at floor that nobody reached take at most one tick for each [`APPROACHED`] ticks before them. Smaller: less is left to explore;
+/// larger: more floor is left untried.
+const APPROACHED: u64 = 20;
 
 /// A run calls its watcher about [`SLICES`] times, but after at least [`MIN_SLICE`] and at most [`MAX_SLICE`] ticks. Smaller
 /// slices: cores wait for one another at the end of each; larger: progress is reported less often.
@@ -222,6 +232,7 @@ impl Audit {
                 level,
                 archive,
                 incidents: Incidents::default(),
+                tried: Tried::default(),
             },
             options,
             seed: scrambled(options.seed ^ scrambled(shard)),
@@ -324,6 +335,10 @@ impl Audit {
                         false
                     }
                     Work::Conclude => !self.conclude(slice),
+                    Work::Approach => {
+                        self.approach(self.ticks / APPROACHED);
+                        true
+                    }
                     Work::Examine => {
                         self.examine(self.ticks / EXAMINED);
                         true
@@ -353,6 +368,21 @@ impl Audit {
             }
         }
         true
+    }
+
+    /// Walks at floor that nobody reached, from next to it, for about `ticks` at most.
+    pub fn approach(&mut self, ticks: u64) {
+        let end = self.ticks.saturating_add(ticks);
+        while self.ticks < end {
+            let mut approaches = Approaches::of(&self.explored);
+            let made_any = self.make(|audit| match audit.budget(ticks, end) {
+                Some(budget) => approaches.next(&mut audit.explored, budget),
+                None => Vec::new(),
+            });
+            if !made_any {
+                break;
+            }
+        }
     }
 
     /// Makes directed walks where walkers have been, which take about `ticks` at most: over the floor for snags, into walls that

@@ -5,6 +5,7 @@ use sidle::glam::{DVec2, DVec3};
 use super::explored::Explored;
 use super::unreached::{Seen, has_ridden};
 use crate::floor::{Platform, highest_climb, highest_ledge};
+use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::world::ColliderId;
 
@@ -15,6 +16,8 @@ const BARRIER: f64 = 3.0;
 pub(super) struct Barrier {
     pub why: String,
     pub repair: String,
+    /// Whether something keeps walkers away, by its numbers or since walks at it did not get there. Otherwise, nobody has tried.
+    pub is_known: bool,
 }
 
 /// How a place lies next to another one; metres.
@@ -61,7 +64,7 @@ pub(super) fn barrier(audit: &Explored, seen: &Seen, own: impl Iterator<Item = D
         let reached = near.filter(|other| seen.reached[*other]);
         reached.map(move |other| Beside::new(position, floor.points[other].position))
     });
-    of_floor(audit, nearest(beside, climb))
+    of_floor(audit, nearest(beside, climb), None)
 }
 
 /// What keeps walkers away from a patch of the floor that none of them reached. `on_foot` are the patches to which one would expect a way
@@ -96,8 +99,29 @@ pub(super) fn barrier_of_patch(
     };
     match platform {
         Some((platform, beside)) => of_platform(audit, platform, beside, climb),
-        None => of_floor(audit, nearest),
+        None => {
+            // Walks at floor begin on floor. Swimmers came near it without them.
+            let is_tried = nearest.is_none() && somebody_was_around(audit, patch);
+            let walks = (!is_tried).then(|| audit.tried.walks(patch));
+            of_floor(audit, nearest, walks)
+        }
     }
+}
+
+/// Whether a walker came above, below or next to a patch, also where there is no floor.
+fn somebody_was_around(audit: &Explored, patch: u32) -> bool {
+    let own = audit.floor.points.iter();
+    let own = own.filter(|point| point.patch == patch);
+    let plan = |position: DVec3| position.with_y(0.0);
+    let Some(bounds) = Aabb::from_points(own.map(|point| plan(point.position))) else {
+        return false;
+    };
+    let mut been = audit.archive.places().iter();
+    been.any(|known| {
+        let at = plan(known.position);
+        let off = at - at.clamp(bounds.min(), bounds.max());
+        off.length_squared() <= BARRIER * BARRIER
+    })
 }
 
 /// The platform from which one would expect a way to a patch, and how the patch lies where both are nearest; of several, the one
@@ -135,6 +159,7 @@ fn of_platform(audit: &Explored, platform: &Platform, beside: Beside, climb: f64
                  {last} climb"
             ),
             repair: format!("let `{name}` drive {missing:.3} m higher, or lower the floor"),
+            is_known: true,
         };
     }
     if has_ridden(audit, platform) {
@@ -143,11 +168,13 @@ fn of_platform(audit: &Explored, platform: &Platform, beside: Beside, climb: f64
             repair: format!(
                 "clear the way from `{name}` to it, or let it come nearer; or walk longer: a walker must get off in time"
             ),
+            is_known: true,
         }
     } else {
         Barrier {
             why: format!("only `{name}` leads there, and no walker came onto that"),
             repair: format!("open a way onto `{name}`, or build another way"),
+            is_known: true,
         }
     }
 }
@@ -161,13 +188,23 @@ fn last_step(audit: &Explored) -> &'static str {
     }
 }
 
-/// The barrier between floor that walkers reached and something that is nearest to it as given.
-fn of_floor(audit: &Explored, nearest: Option<Beside>) -> Barrier {
+/// The barrier between floor that walkers reached and something that is nearest to it as given, at which so many walks were made, if
+/// there are such walks.
+fn of_floor(audit: &Explored, nearest: Option<Beside>, walks: Option<u32>) -> Barrier {
     let climb = highest_climb(audit.sim());
+    let untried = walks == Some(0);
+    let between = match walks {
+        Some(0) => "and no walk was made at it yet".to_owned(),
+        Some(walks) => {
+            format!("and something is between them: {walks} walks at it did not get there")
+        }
+        None => "and something is between them".to_owned(),
+    };
     match nearest {
         None => Barrier {
             why: format!("no floor that was reached is within {BARRIER} m of it"),
             repair: "build a way to it, or name it in `[audit]` with a reason".to_owned(),
+            is_known: !untried,
         },
         Some(Beside { rise, .. }) if rise > climb => {
             let missing = rise - climb;
@@ -177,25 +214,28 @@ fn of_floor(audit: &Explored, nearest: Option<Beside>) -> Barrier {
                     "it is {rise:.3} m above the nearest floor, {missing:.3} m more than a jump and a {last} climb"
                 ),
                 repair: format!("lower it by {missing:.3} m, or put a step before it"),
+                is_known: true,
             }
         }
         // Right below floor, there is no gap.
         Some(Beside { rise, away }) if -rise > climb && -rise > away => Barrier {
             why: format!(
-                "the nearest floor that was reached is {:.2} m above it, and something is between them",
+                "the nearest floor that was reached is {:.2} m above it, {between}",
                 -rise
             ),
             repair: "open a way down to it, such as a stair, or name it in `[audit]` with a reason"
                 .to_owned(),
+            is_known: !untried,
         },
         Some(Beside { rise, away }) => Barrier {
             why: format!(
-                "the nearest floor that was reached is {away:.2} m away and {:.2} m {}, and something is between them",
+                "the nearest floor that was reached is {away:.2} m away and {:.2} m {}, {between}",
                 rise.abs(),
                 if rise > 0.0 { "lower" } else { "higher" }
             ),
             repair: "open the way between them: make the gap wider or higher than the body"
                 .to_owned(),
+            is_known: !untried,
         },
     }
 }

@@ -4,6 +4,7 @@ use core::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::incidents::Incidents;
+use super::tried::Tried;
 use crate::floor::Floor;
 use crate::leak::Leak;
 use crate::navmesh::Samples;
@@ -35,6 +36,7 @@ pub struct Explored {
     pub frontier: Frontier,
     pub archive: Archive,
     pub incidents: Incidents,
+    pub tried: Tried,
 }
 
 impl Deref for Explored {

@@ -2,8 +2,10 @@
 //!
 //! Reading order: `explored.rs` (the knowledge), [`examine`] and [`all`] here, then a file for each kind: `incidents.rs` with
 //! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs` with `barrier.rs`, `snags.rs`, `gaps.rs`, `holes.rs`, `thin.rs`,
-//! `differences.rs`, `leaks.rs`, `navmesh.rs` with `links.rs`, and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
+//! `differences.rs`, `leaks.rs`, `navmesh.rs` with `links.rs`, and `defects.rs`. `approaches.rs` with `tried.rs` chooses walks at floor that
+//! nobody reached, `trial.rs` makes short runs for some kinds, and `heat.rs` counts visits for maps.
 
+mod approaches;
 mod barrier;
 mod border;
 mod defects;
@@ -21,12 +23,15 @@ mod snags;
 mod thin;
 mod traps;
 mod trial;
+mod tried;
 mod unreached;
 
+pub use approaches::Approaches;
 pub use explored::{Explored, KnownLevel};
 pub use heat::{HeatSquare, heat_squares};
 pub use incidents::Incidents;
 pub use traps::trap_searches;
+pub use tried::Tried;
 
 use crate::report::{Coverage, Finding, joined, reason_to_ignore};
 use trial::Trials;

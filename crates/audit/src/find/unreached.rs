@@ -100,7 +100,7 @@ pub(super) fn has_ridden(audit: &Explored, platform: &Platform) -> bool {
 
 /// Whether each patch was reached. A walker that presses into a gap touches the rim of the floor behind it, and has not reached
 /// that floor. Only points that others surround count.
-fn reached_patches(floor: &Floor, points: &[bool]) -> Vec<bool> {
+pub(super) fn reached_patches(floor: &Floor, points: &[bool]) -> Vec<bool> {
     let mut reached = vec![false; floor.patches.len()];
     for (point, is_reached) in floor.points.iter().zip(points) {
         reached[point.patch as usize] |= *is_reached && !point.is_rim();
@@ -146,14 +146,21 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         }
         let (area, at) = (area_of(patch), floor.points[patch.middle as usize].position);
         let barrier = barrier_of_patch(audit, seen, number as u32, &on_foot);
+        let (kind, repair) = match kind(number) {
+            FindingKind::Unreached if !barrier.is_known => {
+                let repair = "walk longer, or try it: nothing is known that keeps players away";
+                (FindingKind::Untried, repair.to_owned())
+            }
+            kind => (kind, barrier.repair),
+        };
         let mut finding = Finding::new(
-            kind(number),
+            kind,
             at,
             format!(
                 "no walker reached this floor of {area:.1} m²: {}",
                 barrier.why
             ),
-            barrier.repair,
+            repair,
         );
         finding.size = rounded(area.sqrt());
         found.push(finding);

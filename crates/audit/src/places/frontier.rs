@@ -445,7 +445,7 @@ pub(super) fn neighbours(point: usize, floor: &Floor) -> impl Iterator<Item = us
 }
 
 /// The walk from a place straight to `end`, if its state is known.
-pub(super) fn straight(
+pub fn straight(
     archive: &Archive,
     start: PlaceId,
     end: DVec3,

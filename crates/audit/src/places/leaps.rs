@@ -175,6 +175,13 @@ impl Leaps {
             (gap.next, gap.tries) = (None, gap.tries + 1);
             let ends = [from, to].map(|point| floor.points[point as usize].position);
             let starts = run_up(from as usize, ends, frontier, floor);
+            // In front of a ledge the floor ends at a wall, where a leap never jumps.
+            if ends[1].y - ends[0].y > floor.points[to as usize].step_height {
+                let mut nearest_first = starts.iter();
+                jobs.extend(
+                    nearest_first.find_map(|id| straight(archive, *id, ends[1], Gait::Hop, sim)),
+                );
+            }
             let mut farthest_first = starts.into_iter().rev();
             jobs.extend(
                 farthest_first.find_map(|id| straight(archive, id, ends[1], Gait::Leap, sim)),
@@ -185,7 +192,7 @@ impl Leaps {
 }
 
 /// The places on the line of a leap in front of the gap, the nearest first.
-pub(super) fn run_up(
+pub fn run_up(
     from: usize,
     [edge, end]: [DVec3; 2],
     frontier: &Frontier,

@@ -16,10 +16,10 @@ mod links;
 mod replaying;
 
 pub use archive::Archive;
-pub use frontier::Frontier;
+pub use frontier::{Frontier, straight};
 pub use graph::{Basin, WayBack};
 pub use homeward::walks_home;
-pub use leaps::reach as leap_reach;
+pub use leaps::{reach as leap_reach, run_up};
 pub use links::{WALKS, Way, goes, points_at};
 pub use replaying::{Title, record};
 

@@ -13,6 +13,8 @@ pub enum FindingKind {
     Unreached,
     /// No walk leads to this floor, and one would expect a way only from other floor that no walk leads to.
     Behind,
+    /// No walk leads to this floor, none was made at it, and nothing is known that keeps walkers away.
+    Untried,
     /// A walker loses speed on a floor that looks flat.
     Snag,
     /// A gap that the body just misses, or just passes.
@@ -50,12 +52,13 @@ pub enum FindingSeverity {
 
 impl FindingKind {
     /// All kinds with the names that reports use, in the order of a report.
-    pub const NAMES: [(&'static str, Self); 16] = [
+    pub const NAMES: [(&'static str, Self); 17] = [
         ("escape", Self::Escape),
         ("trap", Self::Trap),
         ("stuck", Self::Stuck),
         ("unreached", Self::Unreached),
         ("behind", Self::Behind),
+        ("untried", Self::Untried),
         ("snag", Self::Snag),
         ("narrow", Self::Narrow),
         ("thin", Self::Thin),
@@ -79,7 +82,7 @@ impl FindingKind {
     /// Whether it is about floor that no walker reached. Which of these kinds it is depends on where walkers were.
     #[must_use]
     pub fn is_unreached(self) -> bool {
-        matches!(self, Self::Unreached | Self::Behind)
+        matches!(self, Self::Unreached | Self::Behind | Self::Untried)
     }
 
     /// How bad such a finding is.

@@ -37,6 +37,8 @@ pub enum Gait {
     Leap,
     /// It is slow, and stops where it wants to be.
     Creep,
+    /// It walks crouched.
+    Duck,
 }
 
 /// A straight walk.
@@ -60,9 +62,10 @@ impl Course {
                 Gait::Walk | Gait::Hop => 1.0,
                 Gait::Run | Gait::Leap => tuning.fast_factor,
                 Gait::Creep => SLOW,
+                Gait::Duck => tuning.crouch_factor,
             };
         let (more, wait) = match gait {
-            Gait::Walk | Gait::Run => (MARGIN, 0.0),
+            Gait::Walk | Gait::Run | Gait::Duck => (MARGIN, 0.0),
             Gait::Hop => (JUMP, 0.0),
             Gait::Leap => (RUN_UP, 0.0),
             Gait::Creep => (0.0, WAIT),
@@ -95,6 +98,11 @@ impl Course {
             forward: Axis::new(-direction.y * pace),
             right: Axis::new(direction.x * pace),
             yaw: BinaryAngle::ZERO,
+            up: Axis::new(if goes && self.gait == Gait::Duck {
+                -1.0
+            } else {
+                0.0
+            }),
             fast: matches!(self.gait, Gait::Run | Gait::Leap),
             jump: goes
                 && match self.gait {

@@ -1,6 +1,7 @@
 //! Audits find all faults that were planted in a level, raise no false alarm, and give the same report on any number of
 //! threads.
 
+mod approaches;
 mod beyond;
 mod border;
 mod leaks;

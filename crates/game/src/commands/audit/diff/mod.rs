@@ -320,7 +320,7 @@ fn is_certain(changed: &Changed, other: &Audited) -> bool {
             other.floor.was_near(finding.at)
         }
         // There was no such floor, or everybody reached it.
-        FindingKind::Unreached | FindingKind::Behind => {
+        kind if kind.is_unreached() => {
             let mut floors = other.floors.iter();
             !other.floor.is_there(finding.at) || floors.all(|floor| floor.is_reached(finding.at))
         }
