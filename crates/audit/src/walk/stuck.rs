@@ -3,6 +3,7 @@
 use std::iter;
 
 use sidle::glam::DVec3;
+use sidle::world::Obstacle;
 
 use super::keys::{HeldKeys, Press, every_direction};
 use super::walker::{Kept, Walker};
@@ -16,7 +17,8 @@ const PATIENCE: f64 = 30.0;
 /// A key that moves a walker by less than this share of its radius does not free it.
 const MIN_MOTION: f64 = 0.02;
 
-/// Whether no key moves the player of `sim` away from `start`. Adds the ticks that it takes to `ticks`.
+/// Whether no key moves the player of `sim` away from `start`. Whom a mover presses is not stuck, since that is a finding of the mover. Adds
+/// the ticks that it takes to `ticks`.
 pub fn is_stuck(sim: &mut Walker, start: &Kept, ticks: &mut u64) -> bool {
     let least = sim.tuning().radius * MIN_MOTION;
     let from = start.player.position;
@@ -30,6 +32,9 @@ pub fn is_stuck(sim: &mut Walker, start: &Kept, ticks: &mut u64) -> bool {
     if moves(sim, from, least, patience, ticks, idle) {
         return false;
     }
+    if is_pressed(sim) {
+        return false;
+    }
     let waited = sim.snapshot();
     let jump = HeldKeys {
         jump: Press::Always,
@@ -39,6 +44,12 @@ pub fn is_stuck(sim: &mut Walker, start: &Kept, ticks: &mut u64) -> bool {
         sim.restore(&waited);
         !moves(sim, from, least, TRIAL, ticks, keys)
     })
+}
+
+/// Whether a mover stands still since the player is in its way.
+fn is_pressed(sim: &Walker) -> bool {
+    let mut movers = sim.movers().iter();
+    movers.any(|driven| driven.state.blocked_by == Some(Obstacle::Player))
 }
 
 /// Whether these keys move the player farther than `least` away from `from`.

@@ -260,33 +260,73 @@ fn brush([x0, y0, z0]: [i32; 3], [x1, y1, z1]: [i32; 3]) -> String {
     format!("{{\n{}{}}}\n", low.concat(), high.concat())
 }
 
+/// The findings of a map with these brushes and a mover, whose brush is last, between two places.
+fn findings_beside(
+    (class, keys): (&str, &str),
+    brushes: &[[[i32; 3]; 2]],
+    places: [[i32; 3]; 2],
+    start: [f64; 3],
+) -> Vec<Finding> {
+    let brushes: Vec<_> = brushes
+        .iter()
+        .map(|[low, high]| brush(*low, *high))
+        .collect();
+    let (mover, still) = brushes.split_last().unwrap();
+    let corner = |[x, y, z]: [i32; 3], name: &str, next: &str| {
+        format!(
+            "{{\n\"classname\" \"path_corner\"\n\"origin\" \"{x} {y} {z}\"\n\"targetname\" \"{name}\"\n\"target\" \"{next}\"\n}}\n"
+        )
+    };
+    let text = format!(
+        "{{\n\"classname\" \"worldspawn\"\n{}}}\n{{\n\"classname\" \"{class}\"\n{keys}{mover}}}\n{}{}",
+        still.concat(),
+        corner(places[0], "up", "down"),
+        corner(places[1], "down", "up"),
+    );
+    let level = level_of_map(&text, start);
+    let mut audit = Audit::new(level, "planted.toml", AuditOptions::default());
+    audit.run(60_000, &mut |_| ());
+    audit.report().findings
+}
+
+fn count(findings: &[Finding], kind: FindingKind) -> usize {
+    let all = findings.iter();
+    all.filter(|finding| finding.kind() == kind).count()
+}
+
 #[test]
 fn a_door_of_a_map_turns_back_and_squeezes_nobody() {
     let squeezes = |class: &str, keys: &str| {
-        let floor = brush([-256, -256, -16], [256, 256, 0]);
-        let press = brush([-64, -64, 96], [64, 64, 224]);
-        let text = format!(
-            "{{\n\"classname\" \"worldspawn\"\n{floor}}}\n{{\n\"classname\" \"{class}\"\n{keys}{press}}}\n\
-             {{\n\"classname\" \"path_corner\"\n\"origin\" \"-64 -64 96\"\n\"targetname\" \"up\"\n\"target\" \"down\"\n}}\n\
-             {{\n\"classname\" \"path_corner\"\n\"origin\" \"-64 -64 8\"\n\"targetname\" \"down\"\n\"target\" \"up\"\n}}\n"
-        );
-        let mut audit = Audit::new(
-            level_of_map(&text, [-5.0, 0.6, 0.0]),
-            "planted.toml",
-            AuditOptions::default(),
-        );
-        audit.run(60_000, &mut |_| ());
-        let found = audit.report().findings;
-        let squeezes = found
-            .iter()
-            .filter(|finding| finding.kind() == FindingKind::Squeeze);
-        squeezes.count()
+        let brushes = [
+            [[-256, -256, -16], [256, 256, 0]],
+            [[-64, -64, 96], [64, 64, 224]],
+        ];
+        let places = [[-64, -64, 96], [-64, -64, 8]];
+        let found = findings_beside((class, keys), &brushes, places, [-5.0, 0.6, 0.0]);
+        count(&found, FindingKind::Squeeze)
     };
     assert_eq!(squeezes("func_train", "\"target\" \"up\"\n"), 1);
     assert_eq!(
         squeezes("func_door", "\"angle\" \"-2\"\n\"lip\" \"40\"\n"),
         0
     );
+}
+
+#[test]
+fn whom_a_train_presses_into_a_niche_is_squeezed_and_not_stuck() {
+    let brushes = [
+        [[-256, -256, -16], [256, 256, 0]],
+        [[64, -256, 0], [128, -16, 96]],
+        [[64, 16, 0], [128, 256, 96]],
+        [[92, -16, 0], [128, 16, 32]],
+        [[64, -16, 32], [128, 16, 96]],
+        [[-40, -64, 8], [24, 64, 90]],
+    ];
+    let places = [[-40, -64, 8], [0, -64, 8]];
+    let train = ("func_train", "\"target\" \"up\"\n");
+    let found = findings_beside(train, &brushes, places, [2.36, 0.6, 0.0]);
+    let counts = [FindingKind::Squeeze, FindingKind::Stuck].map(|kind| count(&found, kind));
+    assert_eq!(counts, [1, 0], "{found:#?}");
 }
 
 #[test]
