@@ -244,7 +244,7 @@ struct Frames {
     next: Instant,
     cpu: u64,
     /// From the start of the process to the end of the first frame; seconds.
-    after: f64,
+    first: f64,
     /// Nanoseconds, allocations, draw calls and bytes of each frame.
     measured: [Vec<u64>; 4],
 }
@@ -271,7 +271,7 @@ unsafe extern "C" fn glXSwapBuffers(_display: Word, _window: Word) {
             start: now,
             next: now,
             cpu,
-            after: since_start(),
+            first: since_start(),
             measured: Default::default(),
         }
     });
@@ -282,7 +282,7 @@ unsafe extern "C" fn glXSwapBuffers(_display: Word, _window: Word) {
             all.push(one);
         }
         if frames.measured[0].len() as f64 >= number("NULL_GL_FRAMES", 300.0) {
-            print(&mut frames.measured, frames.after);
+            print(&mut frames.measured, frames.first);
             // SAFETY: nothing is left to be written.
             unsafe { _exit(0) };
         }

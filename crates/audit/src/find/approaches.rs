@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::explored::Explored;
-use super::unreached::{expected, reached_patches};
+use super::unreached::{expected, reached_patches, reached_points};
 use crate::floor::{PlaceId, highest_climb};
 use crate::places::{run_up, straight};
 use crate::walk::{Gait, Job, cost_of};
@@ -43,7 +43,7 @@ impl Approaches {
     /// Looks for floor that nobody reached, next to floor that walkers reached.
     pub fn of(audit: &Explored) -> Self {
         let floor = &audit.floor;
-        let reached = reached(audit);
+        let reached = reached_patches(floor, &reached_points(audit));
         let expected = expected(audit);
         let climb = highest_climb(audit.sim());
         let mut ways: BTreeMap<u32, Vec<(f64, [u32; 2])>> = BTreeMap::new();
@@ -95,7 +95,7 @@ impl Approaches {
 
     /// The next walks, which take about `ticks`: to a point of one floor that nobody reached after another.
     pub fn next(&mut self, audit: &mut Explored, ticks: u64) -> Vec<Job> {
-        let reached = reached(audit);
+        let reached = reached_patches(&audit.floor, &reached_points(audit));
         let (mut jobs, mut cost) = (Vec::new(), 0);
         loop {
             self.next
@@ -125,15 +125,6 @@ impl Approaches {
             }
         }
     }
-}
-
-/// Whether walkers were on each patch of the floor.
-fn reached(audit: &Explored) -> Vec<bool> {
-    let points = 0..audit.floor.points.len();
-    let reached: Vec<bool> = points
-        .map(|point| audit.frontier.is_reached(point))
-        .collect();
-    reached_patches(&audit.floor, &reached)
 }
 
 /// The walks from one point of the floor to another.

@@ -196,7 +196,8 @@ fn of_floor(audit: &Explored, nearest: Option<Beside>, walks: Option<u32>) -> Ba
     let between = match walks {
         Some(0) => "and no walk was made at it yet".to_owned(),
         Some(walks) => {
-            format!("and something is between them: {walks} walks at it did not get there")
+            let plural = if walks == 1 { "" } else { "s" };
+            format!("and something is between them: {walks} walk{plural} at it did not get there")
         }
         None => "and something is between them".to_owned(),
     };

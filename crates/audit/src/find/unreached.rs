@@ -43,10 +43,7 @@ pub(super) fn expected(audit: &Explored) -> Vec<bool> {
 /// How much of the floor was reached.
 pub(super) fn coverage(audit: &Explored) -> Seen {
     let floor = &audit.floor;
-    let points = 0..floor.points.len();
-    let reached: Vec<bool> = points
-        .map(|point| audit.frontier.is_reached(point))
-        .collect();
+    let reached = reached_points(audit);
     let mut counted: Vec<bool> = (0..reached.len())
         .filter(|at| floor.is_expected(*at))
         .map(|at| reached[at])
@@ -96,6 +93,14 @@ fn counts(audit: &Explored, platform: &Platform) -> bool {
 pub(super) fn has_ridden(audit: &Explored, platform: &Platform) -> bool {
     let driven = audit.sim().movers().get(platform.mover);
     driven.is_some_and(|driven| audit.incidents.has_ridden(driven.id))
+}
+
+/// Whether each point of the floor was reached.
+pub(super) fn reached_points(audit: &Explored) -> Vec<bool> {
+    let points = 0..audit.floor.points.len();
+    points
+        .map(|point| audit.frontier.is_reached(point))
+        .collect()
 }
 
 /// Whether each patch was reached. A walker that presses into a gap touches the rim of the floor behind it, and has not reached

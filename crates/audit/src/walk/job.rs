@@ -7,13 +7,13 @@ use sidle::glam::DVec3;
 use super::course::Course;
 use super::keys::{HeldKeys, Keys, WALL, every_direction};
 use super::known::Known;
-use super::stuck::is_stuck;
+use super::stuck::{is_stuck, pressing_mover};
 use super::walker::{Kept, Walker};
 use crate::floor::{Cell, Floor, Grid, PlaceId, Support};
 use sidle::geometry::Aabb;
 use sidle::player::{Command, PlayerState, Water};
 use sidle::sim::Sim;
-use sidle::world::{BoxId, ColliderId, Obstacle};
+use sidle::world::{BoxId, ColliderId};
 
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
@@ -387,9 +387,7 @@ impl Run<'_> {
         if self.is_squeezed {
             return;
         }
-        let mut movers = sim.movers().iter();
-        let presses = movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
-        if let Some(mover) = presses {
+        if let Some(mover) = pressing_mover(sim) {
             self.is_squeezed = true;
             let at = sim.player().position;
             self.add_incident(Incident::Squeezed { at, mover }, tick);

@@ -3,6 +3,7 @@
 use std::iter;
 
 use sidle::glam::DVec3;
+use sidle::sim::Sim;
 use sidle::world::Obstacle;
 
 use super::keys::{HeldKeys, Press, every_direction};
@@ -32,7 +33,7 @@ pub fn is_stuck(sim: &mut Walker, start: &Kept, ticks: &mut u64) -> bool {
     if moves(sim, from, least, patience, ticks, idle) {
         return false;
     }
-    if is_pressed(sim) {
+    if pressing_mover(sim).is_some() {
         return false;
     }
     let waited = sim.snapshot();
@@ -46,10 +47,10 @@ pub fn is_stuck(sim: &mut Walker, start: &Kept, ticks: &mut u64) -> bool {
     })
 }
 
-/// Whether a mover stands still since the player is in its way.
-fn is_pressed(sim: &Walker) -> bool {
+/// The first mover that presses the player against something, and stands still for that.
+pub fn pressing_mover(sim: &Sim) -> Option<usize> {
     let mut movers = sim.movers().iter();
-    movers.any(|driven| driven.state.blocked_by == Some(Obstacle::Player))
+    movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player))
 }
 
 /// Whether these keys move the player farther than `least` away from `from`.
